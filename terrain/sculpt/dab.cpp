@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "terrain/sculpt/dab.h"
+
+#include "terrain/base/parallel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace terrain {
+
+namespace {
+
+constexpr std::int64_t kSerialSamples = 1 << 17; ///< below this a dab is done sooner than threads start
+
+/// What of a dab lies in one tile.
+struct Piece {
+    Tile<float>* tile = nullptr;
+    const Tile<std::uint8_t>* voids = nullptr; ///< null where there are none
+    SampleRect part;
+};
+
+/// The circle of a dab in units of cell / kDabGrid.
+struct Circle {
+    std::int64_t x = 0;
+    std::int64_t z = 0;
+    double radius = 0;
+
+    double fromSample(std::int64_t centre, int first, int last) const
+    {
+        return double(std::clamp(centre, std::int64_t(first) * kDabGrid, std::int64_t(last) * kDabGrid) - centre);
+    }
+    /// Whether some sample of `part` may lie inside.
+    bool touches(const SampleRect& part) const
+    {
+        const double dx = fromSample(x, part.i, part.right() - 1), dz = fromSample(z, part.j, part.bottom() - 1);
+        return dx * dx + dz * dz < radius * radius;
+    }
+    /// The columns [first, last) of row `j` within `part` that may lie inside.
+    std::pair<int, int> span(const SampleRect& part, int j) const
+    {
+        const double dz = double(std::int64_t(j) * kDabGrid - z);
+        const double half = std::sqrt(std::max(0., radius * radius - dz * dz));
+        const int first = int(std::floor((double(x) - half) / kDabGrid));
+        const int last = int(std::ceil((double(x) + half) / kDabGrid)) + 1;
+        return {std::max(part.i, first), std::min(part.right(), last)};
+    }
+    void weigh(const FalloffInfo& falloff, int i, int j, int count, float* weights) const
+    {
+        falloff.weighRow(std::int32_t(std::int64_t(i) * kDabGrid - x), kDabGrid,
+                         std::int32_t(std::int64_t(j) * kDabGrid - z), float(radius), count, weights);
+    }
+};
+
+std::size_t inTile(int i, int j)
+{
+    return std::size_t(j % kTileSide) * kTileSide + std::size_t(i % kTileSide);
+}
+
+void drawRows(const DabShape& shape, const DabSettings& settings, const Circle& circle, const Piece& piece)
+{
+    alignas(64) std::array<float, kTileSide> weights;
+    for (int j = piece.part.j; j < piece.part.bottom(); ++j) {
+        const auto [first, last] = circle.span(piece.part, j);
+        const int count = last - first;
+        if (count <= 0)
+            continue;
+        circle.weigh(*shape.falloff, first, j, count, weights.data());
+        if (piece.voids) {
+            const std::uint8_t* voids = &piece.voids->samples[inTile(first, j)];
+            for (int k = 0; k < count; ++k)
+                weights[std::size_t(k)] = voids[k] ? 0.f : weights[std::size_t(k)];
+        }
+        shape.tool->kernel.row(settings, count, weights.data(), &piece.tile->samples[inTile(first, j)]);
+    }
+}
+
+void drawPatch(const DabShape& shape, const DabSettings& settings, const Circle& circle, const Piece& piece,
+               const Field<float>& before, const Field<std::uint8_t>& voids)
+{
+    const int margin = shape.tool->kernel.reach(shape.radius);
+    const SampleRect around = piece.part.grown(margin);
+    const SampleRect known = around.intersected(before.all());
+    const std::size_t stride = std::size_t(around.w);
+    const std::size_t count = stride * std::size_t(around.h);
+    const std::size_t offset = std::size_t(known.j - around.j) * stride + std::size_t(known.i - around.i);
+    std::vector<float> heights(count, 0.f), weights(count, 0.f), present(count, 0.f);
+    std::vector<std::uint8_t> missing(count, 1);
+    before.read(known, heights.data() + offset, stride);
+    voids.read(known, missing.data() + offset, stride);
+    for (std::size_t k = 0; k < count; ++k)
+        present[k] = missing[k] ? 0.f : 1.f;
+    for (int j = around.j; j < around.bottom(); ++j) {
+        const auto [first, last] = circle.span(around, j);
+        if (last > first) {
+            const std::size_t start = std::size_t(j - around.j) * stride + std::size_t(first - around.i);
+            circle.weigh(*shape.falloff, first, j, last - first, &weights[start]);
+        }
+    }
+    for (std::size_t k = 0; k < count; ++k)
+        weights[k] *= present[k];
+    shape.tool->kernel.patch(settings, {around.w, around.h, margin, heights.data(), weights.data(), present.data()});
+    for (int j = piece.part.j; j < piece.part.bottom(); ++j)
+        std::copy_n(&heights[std::size_t(j - around.j) * stride + std::size_t(margin)], piece.part.w,
+                    &piece.tile->samples[inTile(piece.part.i, j)]);
+}
+
+} // namespace
+
+SampleRect dabBounds(const Dab& dab, double radius, int nx, int nz)
+{
+    const double x = double(dab.x) / kDabGrid, z = double(dab.z) / kDabGrid;
+    const int left = int(std::ceil(x - radius)), top = int(std::ceil(z - radius));
+    const int right = int(std::floor(x + radius)) + 1, bottom = int(std::floor(z + radius)) + 1;
+    return SampleRect{left, top, right - left, bottom - top}.intersected({0, 0, nx, nz});
+}
+
+void drawDab(const DabShape& shape, const DabSettings& settings, const Dab& dab, const Field<std::uint8_t>& voids,
+             Field<float>::Edit& heights)
+{
+    const SampleRect bounds = dabBounds(dab, shape.radius, voids.nx(), voids.nz());
+    const Circle circle{dab.x, dab.z, shape.radius * kDabGrid};
+    const bool readsNeighbours = shape.tool->kernel.patch != nullptr;
+    const Field<float> before = readsNeighbours ? heights.publish() : Field<float>();
+    std::vector<Piece> pieces;
+    Field<float>::forTiles(bounds, [&](int tx, int tz, const SampleRect& part) {
+        const Tile<std::uint8_t>* hidden = voids.tile(tx, tz);
+        if (!circle.touches(part) || (!hidden && voids.background()))
+            return;
+        pieces.push_back({&heights.tile(tx, tz), hidden, part});
+    });
+    const std::int64_t grain = bounds.count() < kSerialSamples ? std::int64_t(pieces.size()) : 4;
+    parallelFor(std::int64_t(pieces.size()), grain, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t k = begin; k < end; ++k) {
+            const Piece& piece = pieces[std::size_t(k)];
+            if (readsNeighbours)
+                drawPatch(shape, settings, circle, piece, before, voids);
+            else
+                drawRows(shape, settings, circle, piece);
+        }
+    });
+}
+
+} // namespace terrain

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "terrain/sculpt/limit.h"
+#include "terrain/sculpt/tools.h"
+
+namespace terrain {
+
+ToolInfo lowerTool();
+
+namespace {
+
+void lowerRow(const DabSettings& dab, int count, const float* weights, float* heights)
+{
+    const float amount = dab.strength;
+    for (int k = 0; k < count; ++k)
+        heights[k] = limited(heights[k], heights[k] - amount * weights[k]);
+}
+
+} // namespace
+
+ToolInfo lowerTool()
+{
+    return {
+        .id = "lower",
+        .name = "Lower",
+        .hint = "Sinks the ground under the brush",
+        .key = "L",
+        .inverse = "raise",
+        .strength = {"strength", "Strength", "Fall at the centre of one dab", "m", 0., 10'000., 0.01, 10., 0.5},
+        .settings = {Setting::Radius, Setting::Spacing},
+        .kernel = {.row = lowerRow},
+    };
+}
+
+} // namespace terrain
