@@ -93,16 +93,16 @@ std::vector<RingUpdate> Clipmap::moveTo(const HeightSource& source, double x, do
 std::vector<RingUpdate> Clipmap::edit(const HeightSource& source, const WorldRect& dirty)
 {
     assert(m_placed);
-    const double reach = source.reach();
+    const WorldRect reached = source.reached(dirty);
     const int halfSide = 2 * m_settings.cells + 1;
     std::vector<RingUpdate> updates;
     for (Ring& ring : m_rings) {
         const double half = ring.spacing / 2.;
         const auto index = [&](double halfPoint) { return int(std::clamp(halfPoint, -4., double(halfSide) + 4.)); };
-        const int left = index(std::ceil((dirty.x0 - reach - ring.x0) / half));
-        const int top = index(std::ceil((dirty.z0 - reach - ring.z0) / half));
-        const int right = index(std::floor((dirty.x1 + reach - ring.x0) / half));
-        const int bottom = index(std::floor((dirty.z1 + reach - ring.z0) / half));
+        const int left = index(std::ceil((reached.x0 - ring.x0) / half));
+        const int top = index(std::ceil((reached.z0 - ring.z0) / half));
+        const int right = index(std::floor((reached.x1 - ring.x0) / half));
+        const int bottom = index(std::floor((reached.z1 - ring.z0) / half));
         if (right < left || bottom < top)
             continue;
         const SampleRect changed{left, top, right - left + 1, bottom - top + 1};

@@ -16,22 +16,23 @@ public:
     /// always finite, and `ground` 1 where there is ground, 0 where there is none (void, or beyond the area).
     virtual void sample(double x0, double z0, double spacing, int nx, int nz, float* heights,
                         std::uint8_t* ground) const = 0;
-    /// How far from a changed place samples may change with it, in metres.
-    virtual double reach() const { return 0.; }
+    /// Outside this no sample differs when the ground within `dirty` has changed. May be endless on a side.
+    virtual WorldRect reached(const WorldRect& dirty) const { return dirty; }
 };
 
 /// The surface of a document. Beyond the area's edge the height of the nearest place on the edge, ground 0; at a void
-/// the mean of the known lattice samples next to it, or 0 where there are none, ground 0.
+/// the mean of the known samples about it, or 0 where there are none, ground 0. Cheap to make anew for each version.
 class SurfaceSource final : public HeightSource {
 public:
-    explicit SurfaceSource(Surface surface) : m_surface(std::move(surface)) {}
+    explicit SurfaceSource(Surface surface);
 
     void sample(double x0, double z0, double spacing, int nx, int nz, float* heights,
                 std::uint8_t* ground) const override;
-    double reach() const override;
+    WorldRect reached(const WorldRect& dirty) const override;
 
 private:
     Surface m_surface;
+    bool m_anyVoids;
 };
 
 } // namespace terrain

@@ -14,13 +14,22 @@
 
 namespace terrain {
 
-/// Where the tiles of one block come from when they are first asked for: a file, a provider. Asked at most once a block.
-/// Called from any thread. It cannot fail: what can go wrong with a source is found out when it is opened.
+/// Where the tiles of one block come from when they are first asked for: a file, a provider. Asked at most once a
+/// block. Called from any thread. It cannot fail: what can go wrong with a source is found out when it is opened.
 template <class T>
 class BlockSource {
 public:
     virtual ~BlockSource() = default;
     virtual BlockTiles<T> read() const = 0;
+};
+
+/// The ranges of a block's own samples; `west`, `north` and `corner` of its column 0, row 0 and sample (0, 0).
+template <class T>
+struct BlockBounds {
+    Range<T> all;
+    Range<T> west;
+    Range<T> north;
+    T corner{};
 };
 
 /// One block of a field: tiles in memory, or a source that makes them when they are first asked for. Immutable and
@@ -44,11 +53,45 @@ public:
     /// True where the tiles need no reading.
     bool isInMemory() const { return m_ready.load(std::memory_order_acquire); }
 
+    /// The ranges of the samples; null tiles are `background`, which must be the field's. Reads the block; worked out
+    /// when first asked for and kept. Thread-safe.
+    const BlockBounds<T>& bounds(T background) const
+    {
+        if (!m_bounded.load(std::memory_order_acquire)) [[unlikely]] {
+            std::call_once(m_boundsOnce, [this, background] {
+                m_bounds = measured(background);
+                m_bounded.store(true, std::memory_order_release);
+            });
+        }
+        return m_bounds;
+    }
+
 private:
+    BlockBounds<T> measured(T background) const
+    {
+        const auto flat = Range<T>{background, background};
+        const auto part = [&](int k, Range<T> TileBounds<T>::* which) {
+            const Tile<T>* tile = tiles()[std::size_t(k)].get();
+            return tile ? tile->bounds().*which : flat;
+        };
+        BlockBounds<T> bounds{part(0, &TileBounds<T>::all), part(0, &TileBounds<T>::westAll),
+                              part(0, &TileBounds<T>::northAll), tiles()[0] ? tiles()[0]->samples[0] : background};
+        for (int k = 1; k < kTilesPerBlock; ++k)
+            bounds.all.add(part(k, &TileBounds<T>::all));
+        for (int k = 1; k < kBlockTiles; ++k) {
+            bounds.west.add(part(k * kBlockTiles, &TileBounds<T>::westAll));
+            bounds.north.add(part(k, &TileBounds<T>::northAll));
+        }
+        return bounds;
+    }
+
     mutable BlockTiles<T> m_tiles;
     std::shared_ptr<const BlockSource<T>> m_source;
     mutable std::once_flag m_once;
     mutable std::atomic<bool> m_ready = false;
+    mutable BlockBounds<T> m_bounds;
+    mutable std::once_flag m_boundsOnce;
+    mutable std::atomic<bool> m_bounded = false;
 };
 
 /// A raster of nx by nz samples as a value: copying one copies a pointer, and versions share every tile that does not
@@ -61,13 +104,17 @@ public:
 
     Field() : Field(1, 1, T{}) {}
     Field(int nx, int nz, T background)
-        : m_nx(nx), m_nz(nz), m_background(background),
+        : m_nx(nx),
+          m_nz(nz),
+          m_background(background),
           m_blocks(std::make_shared<const std::vector<BlockPtr>>(std::size_t(blockColumns()) * blockRows()))
     {
     }
     /// A field of blocks made elsewhere, row by row; a null block is all background.
     Field(int nx, int nz, T background, std::vector<BlockPtr> blocks)
-        : m_nx(nx), m_nz(nz), m_background(background),
+        : m_nx(nx),
+          m_nz(nz),
+          m_background(background),
           m_blocks(std::make_shared<const std::vector<BlockPtr>>(std::move(blocks)))
     {
         assert(m_blocks->size() == std::size_t(blockColumns()) * blockRows());
@@ -145,7 +192,51 @@ public:
         return changed.intersected(all());
     }
 
+    /// This version, made of `older`'s tiles wherever those have the same samples; `older` itself where all have. Both
+    /// must have the same size. Compares the samples of tiles that the two do not share.
+    Field sharingWith(const Field& older) const
+    {
+        if (sharesAllWith(older))
+            return *this;
+        std::vector<BlockPtr> blocks = *m_blocks;
+        const bool sameBackground = std::memcmp(&m_background, &older.m_background, sizeof(T)) == 0;
+        bool isSame = true;
+        for (std::size_t b = 0; b < blocks.size(); ++b) {
+            const BlockPtr& theirs = (*older.m_blocks)[b];
+            if (blocks[b] == theirs && (blocks[b] || sameBackground))
+                continue;
+            BlockTiles<T> tiles = blocks[b] ? blocks[b]->tiles() : BlockTiles<T>();
+            const BlockTiles<T> others = theirs ? theirs->tiles() : BlockTiles<T>();
+            bool isSameBlock = true;
+            for (std::size_t k = 0; k < tiles.size(); ++k) {
+                if (!sameSamples(tiles[k], m_background, others[k], older.m_background))
+                    isSameBlock = false;
+                else if (others[k] || sameBackground)
+                    tiles[k] = others[k];
+            }
+            if (isSameBlock && (theirs || sameBackground))
+                blocks[b] = theirs;
+            else
+                blocks[b] = std::make_shared<const Block<T>>(std::move(tiles));
+            isSame = isSame && isSameBlock;
+        }
+        return isSame ? older : Field(m_nx, m_nz, m_background, std::move(blocks));
+    }
+
 private:
+    static bool sameSamples(const TilePtr<T>& a, T backgroundA, const TilePtr<T>& b, T backgroundB)
+    {
+        if (a == b && a)
+            return true;
+        if (!a && !b)
+            return std::memcmp(&backgroundA, &backgroundB, sizeof(T)) == 0;
+        if (a && b)
+            return std::memcmp(a->samples.data(), b->samples.data(), sizeof a->samples) == 0;
+        const T background = a ? backgroundB : backgroundA;
+        return std::ranges::all_of((a ? a : b)->samples,
+                                   [&](const T& v) { return std::memcmp(&v, &background, sizeof(T)) == 0; });
+    }
+
     template <class TileAt>
     static void readTiles(const SampleRect& rect, T* out, std::size_t stride, T background, TileAt tileAt)
     {
