@@ -30,7 +30,7 @@ enum class Backend {
 /// Whether a backend can draw here.
 struct BackendProbe {
     Backend backend = Backend::Vulkan;
-    std::string name;   ///< "vulkan", "opengl": as the command line spells it
+    std::string name; ///< "vulkan", "opengl": as the command line spells it
     bool works = false;
     std::string device; ///< the device that would draw, where it works
     std::string reason; ///< why not, where it does not

@@ -14,12 +14,12 @@ namespace render {
 
 /// What the last `prepare` cost. Times are CPU milliseconds.
 struct Statistics {
-    double prepareMs = 0;    ///< the whole of `prepare`
-    double ringMs = 0;       ///< sampling of rings that moved or changed
-    double uploadMs = 0;     ///< packing and handing over of what was sampled
+    double prepareMs = 0; ///< the whole of `prepare`
+    double ringMs = 0;    ///< sampling of rings that moved or changed
+    double uploadMs = 0;  ///< packing and handing over of what was sampled
     std::int64_t bytesUploaded = 0;
     int ringsMoved = 0;
-    int ringsChanged = 0;    ///< moved or edited
+    int ringsChanged = 0; ///< moved or edited
     int ringsDrawn = 0;
     int trianglesDrawn = 0;
 };

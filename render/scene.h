@@ -14,10 +14,10 @@ using terrain::Vec3;
 /// Where the picture is taken from. World metres in double; everything the GPU sees is relative to it.
 struct Camera {
     Vec3 eye{0, 100, 0};
-    Vec3 target{0, 0, -100};         ///< looked at; must differ from `eye` and not lie straight above or below it
+    Vec3 target{0, 0, -100};            ///< looked at; must differ from `eye` and not lie straight above or below it
     double fovY = std::numbers::pi / 4; ///< radians, bottom to top
-    double near = 0.5;               ///< metres
-    double far = 60000;              ///< metres
+    double near = 0.5;                  ///< metres
+    double far = 60000;                 ///< metres
 };
 
 /// Sets `near` from the eye's height over the ground below it and `far` so that the whole ground is inside. Cheap
@@ -33,11 +33,11 @@ enum class BrushMeaning { Raise, Lower, Smooth, Flatten, Refused };
 /// The brush's outline on the ground, drawn by horizontal distance so that it lies exactly where the edit would.
 struct BrushCursor {
     bool visible = false;
-    Vec3 point;         ///< on the ground, metres
+    Vec3 point; ///< on the ground, metres
     Vec3 normal{0, 1, 0};
-    double radius = 0;  ///< metres, where the effect ends
-    double inner = 0;   ///< metres, inside which it has full strength; 0 draws no inner ring
-    double amount = 0;  ///< 0 to 1 of the strength's range: length of the normal tick
+    double radius = 0; ///< metres, where the effect ends
+    double inner = 0;  ///< metres, inside which it has full strength; 0 draws no inner ring
+    double amount = 0; ///< 0 to 1 of the strength's range: length of the normal tick
     BrushMeaning meaning = BrushMeaning::Raise;
 };
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#version 440
+#extension GL_GOOGLE_include_directive : require
+#include "include/frame.glsl"
+#include "include/light.glsl"
+#include "include/noise.glsl"
+
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 normal;
+layout(location = 2) in float depth;
+layout(location = 0) out vec4 colour;
+
+// Dark earth in quiet level bands, a little lighter just under the ground.
+void main()
+{
+    bool alongZ = abs(normal.x) > 0.5;
+    float along = alongZ ? position.z : position.x;
+    float origin = alongZ ? frame.noise.y : frame.noise.x;
+    float thickness = max(frame.bands.y - frame.bands.x, 40.0);
+    float wave = noiseAt(position.xz, 2048.0).b + 0.4 * noiseOnFace(along, origin, position.y, 256.0).a;
+    float height = (position.y + frame.ground.y) / thickness * 9.0 + wave * 1.6;
+    float foot = max(fwidth(height), 1e-5);
+    float fade = 1.0 - smoothstep(0.3, 1.0, foot);
+    float band = (smoothstep(0.0, max(foot, 0.12), fract(height)) - fract(height)) * fade;
+    vec3 albedo = mix(vec3(0.085, 0.075, 0.066), vec3(0.125, 0.108, 0.092), 0.5 + 0.7 * band);
+    albedo *= 0.85 + 0.3 * noiseOnFace(along, origin, position.y, 32.0).b;
+    float pixel = frame.forward.w * distance(position, frame.eye.xyz);
+    float soil = exp(-depth / max(0.012 * thickness, 2.0 * pixel));
+    albedo = mix(albedo, vec3(0.055, 0.045, 0.034), 0.75 * soil);
+    vec3 light = mattGround(albedo, normal, 0.55, 0.75);
+    colour = vec4(onScreen(throughAir(light, position)) + dither(gl_FragCoord.xy), 1.0);
+}
