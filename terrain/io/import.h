@@ -34,8 +34,8 @@ Result<Imported> importGround(std::span<const std::filesystem::path> files, cons
 
 /// A small picture of the ground lit from the north-west, row by row from its north-west corner.
 struct Hillshade {
-    int width = 0;  ///< at most 512
-    int height = 0; ///< at most 512
+    int width = 0;                  ///< at most 512
+    int height = 0;                 ///< at most 512
     std::vector<std::uint8_t> grey; ///< 0 at voids
 };
 
@@ -48,7 +48,7 @@ struct Preview {
     double lowest = 0;                       ///< metres (or codes) over samples that are not void
     double highest = 0;
     std::int64_t voids = 0;
-    std::string hash;                        ///< the height hash of the unresampled ground; see GroundFacts::hash
+    std::string hash; ///< the height hash of the unresampled ground; see GroundFacts::hash
 };
 
 /// Decodes every sample once and keeps a picture and the figures: what the import dialog and `info` show. Works where

@@ -35,18 +35,18 @@ struct ImportFacts {
     double verticalMetres = 1;         ///< metres of one vertical unit
 
     std::shared_ptr<const Georeference> georeference; ///< the source's own; null where it says nothing
-    std::string crsName;               ///< for people; empty where there is none
-    std::string horizontalUnit;        ///< "metre", "degree", "US survey foot", ...; empty where unknown
-    bool geographic = false;           ///< positions are degrees
-    bool rotated = false;              ///< rows do not run east, or columns not south
-    double pixelX = 1;                 ///< distance between columns, in horizontal units
-    double pixelZ = 1;                 ///< distance between rows, in horizontal units
-    double cellX = 1;                  ///< metres between columns; of degrees, at the middle of the ground
-    double cellZ = 1;                  ///< metres between rows
+    std::string crsName;                              ///< for people; empty where there is none
+    std::string horizontalUnit;                       ///< "metre", "degree", "US survey foot", ...; empty where unknown
+    bool geographic = false;                          ///< positions are degrees
+    bool rotated = false;                             ///< rows do not run east, or columns not south
+    double pixelX = 1;                                ///< distance between columns, in horizontal units
+    double pixelZ = 1;                                ///< distance between rows, in horizontal units
+    double cellX = 1; ///< metres between columns; of degrees, at the middle of the ground
+    double cellZ = 1; ///< metres between rows
 
     int tileColumns = 1;
     int tileRows = 1;
-    std::int64_t groundBytes = 0;      ///< memory that the joined heights take
+    std::int64_t groundBytes = 0; ///< memory that the joined heights take
 
     std::vector<ImportQuestion> questions; ///< empty: importGround needs nothing more
     std::vector<std::string> warnings;     ///< what looks wrong; one line each

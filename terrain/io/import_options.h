@@ -53,17 +53,17 @@ struct RasterSize {
 
 /// How several files make one ground. Files that say where they lie need none of this.
 struct TileLayout {
-    std::optional<TileOrder> order;  ///< needed only where the names carry no letters x and y
-    std::optional<int> base;         ///< the lowest index, 0 or 1; needed only where no tile is numbered 0
-    std::optional<int> overlap;      ///< 1: neighbours share an edge row and column; 0: they abut
-    bool yUp = false;                ///< row numbers grow to the north
+    std::optional<TileOrder> order; ///< needed only where the names carry no letters x and y
+    std::optional<int> base;        ///< the lowest index, 0 or 1; needed only where no tile is numbered 0
+    std::optional<int> overlap;     ///< 1: neighbours share an edge row and column; 0: they abut
+    bool yUp = false;               ///< row numbers grow to the north
 };
 
 /// Checks that only refuse: one float32 band in metres, nothing converted, filled, resampled or assumed.
 struct StrictChecks {
-    std::string sha256;                 ///< of the file, 64 hex digits; empty: not checked
-    std::optional<RasterSize> samples;  ///< of the file, or of the crop where one is asked for
-    std::optional<double> cell;         ///< metres, met within 1e-6 of itself
+    std::string sha256;                ///< of the file, 64 hex digits; empty: not checked
+    std::optional<RasterSize> samples; ///< of the file, or of the crop where one is asked for
+    std::optional<double> cell;        ///< metres, met within 1e-6 of itself
 };
 
 /// The answers to what a file does not say of itself. What stays open and is needed is asked for: never guessed.
