@@ -19,29 +19,50 @@ double lattice(std::uint32_t x, std::uint32_t z, std::uint32_t salt)
     return double(h ^ h >> 15) / 4294967295.0;
 }
 
-/// Gradient noise with `cells` cells around the torus, about -0.7 to 0.7. x and z in [0, 1).
-double gradientNoise(double x, double z, int cells, std::uint32_t salt)
-{
-    const double px = x * cells, pz = z * cells;
-    const int ix = int(std::floor(px)), iz = int(std::floor(pz));
-    const double fx = px - ix, fz = pz - iz;
-    const auto corner = [&](int dx, int dz) {
-        const double angle =
-            6.283185307179586 * lattice(std::uint32_t((ix + dx) % cells), std::uint32_t((iz + dz) % cells), salt);
-        return std::cos(angle) * (fx - dx) + std::sin(angle) * (fz - dz);
-    };
-    const auto ease = [](double t) { return t * t * t * (t * (t * 6 - 15) + 10); };
-    const double u = ease(fx), v = ease(fz);
-    return std::lerp(std::lerp(corner(0, 0), corner(1, 0), u), std::lerp(corner(0, 1), corner(1, 1), u), v);
-}
+/// Gradient noise on a torus, octave over octave.
+class Fractal {
+public:
+    Fractal(int cells, int octaves, double gain, std::uint32_t salt)
+        : m_cells(cells), m_gain(gain), m_octaves(std::size_t(octaves))
+    {
+        for (std::size_t o = 0; o < m_octaves.size(); ++o, cells *= 2) {
+            for (int i = 0; i < cells * cells; ++i) {
+                const double angle = 6.283185307179586 * lattice(std::uint32_t(i % cells), std::uint32_t(i / cells),
+                                                                 salt + std::uint32_t(o));
+                m_octaves[o].push_back({std::cos(angle), std::sin(angle)});
+            }
+        }
+    }
 
-double fractal(double x, double z, int cells, int octaves, double gain, std::uint32_t salt)
-{
-    double sum = 0, weight = 1;
-    for (int i = 0; i < octaves; ++i, cells *= 2, weight *= gain)
-        sum += weight * gradientNoise(x, z, cells, salt + std::uint32_t(i));
-    return sum;
-}
+    /// At (x, z) on the unit torus, each at least 0.
+    double at(double x, double z) const
+    {
+        double sum = 0, weight = 1;
+        int cells = m_cells;
+        for (const auto& gradients : m_octaves) {
+            const double px = x * cells, pz = z * cells;
+            const int ix = int(px), iz = int(pz);
+            const double fx = px - ix, fz = pz - iz;
+            const auto corner = [&](int dx, int dz) {
+                const auto& g =
+                    gradients[std::size_t((iz + dz) % cells) * std::size_t(cells) + std::size_t((ix + dx) % cells)];
+                return g[0] * (fx - dx) + g[1] * (fz - dz);
+            };
+            const auto ease = [](double t) { return t * t * t * (t * (t * 6 - 15) + 10); };
+            const double u = ease(fx);
+            const double north = std::lerp(corner(0, 0), corner(1, 0), u);
+            sum += weight * std::lerp(north, std::lerp(corner(0, 1), corner(1, 1), u), ease(fz));
+            cells *= 2;
+            weight *= m_gain;
+        }
+        return sum;
+    }
+
+private:
+    int m_cells;
+    double m_gain;
+    std::vector<std::vector<std::array<double, 2>>> m_octaves;
+};
 
 /// Brings a field to mean 0 and the given spread.
 void normalise(std::vector<double>& field, double spread)
@@ -66,16 +87,15 @@ std::vector<std::vector<std::uint8_t>> makeNoiseLevels()
     constexpr int side = kNoiseSide;
     constexpr std::size_t count = std::size_t(side) * side;
     std::vector<double> bumps(count), other(count), slopeX(count), slopeZ(count);
+    const Fractal bend(4, 3, 0.5, 90), first(4, 7, 0.58, 7), second(5, 6, 0.55, 40);
     terrain::parallelFor(side, 16, [&](std::int64_t begin, std::int64_t end) {
         for (int z = int(begin); z < int(end); ++z) {
             for (int x = 0; x < side; ++x) {
                 const double u = double(x) / side, v = double(z) / side;
                 const std::size_t i = std::size_t(z) * side + x;
-                // Bent by itself, so that no grid shows.
-                const double bend = 0.035 * fractal(u, v, 4, 3, 0.5, 90);
-                const double bu = u + bend + 1, bv = v - bend + 1;
-                bumps[i] = fractal(bu - std::floor(bu), bv - std::floor(bv), 4, 7, 0.58, 7);
-                other[i] = fractal(bv - std::floor(bv), bu - std::floor(bu), 5, 6, 0.55, 40);
+                const double b = 0.035 * bend.at(u, v); // bent by another, so that no grid shows
+                bumps[i] = first.at(u + b + 1, v - b + 1);
+                other[i] = second.at(v - b + 1, u + b + 1);
             }
         }
     });

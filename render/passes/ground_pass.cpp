@@ -20,6 +20,15 @@ double millisecondsSince(Clock::time_point start)
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+/// A sampler that asks for mip levels finds a texture without them unusable on OpenGL.
+std::unique_ptr<QRhiSampler> makeSampler(QRhi& rhi, QRhiSampler::Filter filter, QRhiSampler::Filter levels,
+                                         QRhiSampler::AddressMode address)
+{
+    std::unique_ptr<QRhiSampler> sampler(rhi.newSampler(filter, filter, levels, address, address));
+    sampler->create();
+    return sampler;
+}
+
 /// True where a box, metres from the origin, has a part in view.
 bool isInView(const std::array<float, 16>& m, const std::array<float, 3>& low, const std::array<float, 3>& high)
 {
@@ -46,20 +55,16 @@ GroundPass::GroundPass(QRhi& rhi)
       m_indices(rhi.newBuffer(QRhiBuffer::Immutable, QRhiBuffer::IndexBuffer,
                               quint32(m_mesh.indices.size() * sizeof(std::uint16_t)))),
       m_noise(rhi.newTexture(QRhiTexture::RGBA8, {kNoiseSide, kNoiseSide}, 1, QRhiTexture::MipMapped)),
-      m_nearest(rhi.newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None, QRhiSampler::ClampToEdge,
-                               QRhiSampler::ClampToEdge)),
-      m_linearRepeat(rhi.newSampler(QRhiSampler::Linear, QRhiSampler::Linear, QRhiSampler::Linear, QRhiSampler::Repeat,
-                                    QRhiSampler::Repeat)),
-      m_linearClamp(rhi.newSampler(QRhiSampler::Linear, QRhiSampler::Linear, QRhiSampler::Linear,
-                                   QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge)),
+      m_nearest(makeSampler(rhi, QRhiSampler::Nearest, QRhiSampler::None, QRhiSampler::ClampToEdge)),
+      m_torus(makeSampler(rhi, QRhiSampler::Linear, QRhiSampler::None, QRhiSampler::Repeat)),
+      m_tiled(makeSampler(rhi, QRhiSampler::Linear, QRhiSampler::Linear, QRhiSampler::Repeat)),
+      m_clamped(makeSampler(rhi, QRhiSampler::Linear, QRhiSampler::None, QRhiSampler::ClampToEdge)),
+      m_distant(makeSampler(rhi, QRhiSampler::Linear, QRhiSampler::Linear, QRhiSampler::ClampToEdge)),
       m_relief(rhi),
       m_voids(rhi)
 {
     m_indices->create();
     m_noise->create();
-    m_nearest->create();
-    m_linearRepeat->create();
-    m_linearClamp->create();
 }
 
 void GroundPass::setSurface(const terrain::Surface& local, const Sun& sun)
@@ -111,11 +116,11 @@ void GroundPass::bindRings(QRhiBuffer& frameBuffer)
             Binding::uniformBuffer(1, both, ring.block.get()),
             Binding::sampledTexture(2, vertex, ring.textures.own(), m_nearest.get()),
             Binding::sampledTexture(3, vertex, coarser.own(), m_nearest.get()),
-            Binding::sampledTexture(4, fragment, m_noise.get(), m_linearRepeat.get()),
-            Binding::sampledTexture(5, fragment, ring.textures.gradients(), m_linearRepeat.get()),
-            Binding::sampledTexture(6, fragment, coarser.gradients(), m_linearRepeat.get()),
-            Binding::sampledTexture(7, fragment, m_relief.relief(), m_linearClamp.get()),
-            Binding::sampledTexture(8, fragment, m_relief.light(), m_linearClamp.get()),
+            Binding::sampledTexture(4, fragment, m_noise.get(), m_tiled.get()),
+            Binding::sampledTexture(5, fragment, ring.textures.gradients(), m_torus.get()),
+            Binding::sampledTexture(6, fragment, coarser.gradients(), m_torus.get()),
+            Binding::sampledTexture(7, fragment, m_relief.relief(), m_distant.get()),
+            Binding::sampledTexture(8, fragment, m_relief.light(), m_clamped.get()),
             Binding::sampledTexture(9, fragment, m_voids.texture(), m_nearest.get()),
         });
         ring.bindings->create();

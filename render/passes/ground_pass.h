@@ -66,8 +66,10 @@ private:
     std::unique_ptr<QRhiBuffer> m_indices;
     std::unique_ptr<QRhiTexture> m_noise;
     std::unique_ptr<QRhiSampler> m_nearest;
-    std::unique_ptr<QRhiSampler> m_linearRepeat;
-    std::unique_ptr<QRhiSampler> m_linearClamp;
+    std::unique_ptr<QRhiSampler> m_torus;
+    std::unique_ptr<QRhiSampler> m_tiled; ///< with mip levels
+    std::unique_ptr<QRhiSampler> m_clamped;
+    std::unique_ptr<QRhiSampler> m_distant; ///< with mip levels
     std::unique_ptr<QRhiGraphicsPipeline> m_ground;
     std::unique_ptr<QRhiGraphicsPipeline> m_groundWithVoids;
     std::unique_ptr<QRhiGraphicsPipeline> m_walls;

@@ -29,7 +29,7 @@ ReliefTextures::~ReliefTextures() = default;
 void ReliefTextures::makePlain(QRhiResourceUpdateBatch* batch)
 {
     if (!m_plainSent || !m_plain) {
-        m_relief.reset(m_rhi.newTexture(QRhiTexture::RGBA16F, {1, 1}));
+        m_relief.reset(m_rhi.newTexture(QRhiTexture::RGBA16F, {1, 1}, 1, QRhiTexture::MipMapped));
         m_relief->create();
         m_light.reset(m_rhi.newTexture(QRhiTexture::RG8, {1, 1}));
         m_light->create();
