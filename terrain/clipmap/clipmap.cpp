@@ -67,14 +67,14 @@ std::vector<RingUpdate> Clipmap::moveTo(const HeightSource& source, double x, do
         if (m_placed && i0 == ring.i0 && j0 == ring.j0)
             continue;
         // A move beyond the ring's width leaves nothing to keep, however far it goes.
-        const std::int64_t beyond = m_placed ? 0 : vertexSide;
-        const int dx = int(std::clamp<std::int64_t>(i0 - ring.i0 + beyond, -vertexSide, vertexSide));
-        const int dz = int(std::clamp<std::int64_t>(j0 - ring.j0, -vertexSide, vertexSide));
+        const int beyond = vertexSide;
+        const int dx = m_placed ? int(std::clamp<std::int64_t>(i0 - ring.i0, -beyond, beyond)) : beyond;
+        const int dz = m_placed ? int(std::clamp<std::int64_t>(j0 - ring.j0, -beyond, beyond)) : beyond;
         ring.i0 = i0;
         ring.j0 = j0;
         ring.x0 = m_settings.anchorX + double(i0) * ring.spacing;
         ring.z0 = m_settings.anchorZ + double(j0) * ring.spacing;
-        if (std::abs(dx) < vertexSide && std::abs(dz) < vertexSide) {
+        if (std::abs(dx) < beyond && std::abs(dz) < beyond) {
             shift(ring.heights, halfSide, 2 * dx, 2 * dz);
             shift(ring.gradientX, halfSide, 2 * dx, 2 * dz);
             shift(ring.gradientZ, halfSide, 2 * dx, 2 * dz);
