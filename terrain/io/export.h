@@ -36,8 +36,8 @@ struct ExportOptions {
     std::optional<HeightRange> range;
     /// Instead of `range`: code 32768 is 0 m, and the step as fine as the ground allows.
     bool zeroAtMiddle = false;
-    /// Metres written for voids where the format has no void of its own, which is refused without it. NaN only in
-    /// float formats. A code outside the range is clamped and counted.
+    /// Metres written in place of voids. Without it formats that have voids of their own keep them, and the others
+    /// refuse ground with voids. NaN only in float formats. What lies outside the range is clamped and counted.
     std::optional<double> voidValue;
     bool overwrite = false; ///< replace files of the same names
 };
@@ -56,7 +56,7 @@ struct ExportedFile {
 
 /// What an export did, measured on the files that were read back.
 struct ExportReport {
-    std::vector<ExportedFile> files;   ///< heights; tiles row by row from the north-west
+    std::vector<ExportedFile> files;   ///< heights; tiles row by row, in the order of their numbers
     std::string sidecar;               ///< name of the JSON file that says all this
     std::optional<HeightRange> range;  ///< of the codes; none for formats that keep metres
     double step = 0;                   ///< metres between two codes; 0 where floats are kept

@@ -37,12 +37,14 @@ struct ExportFormat {
     std::string_view purpose; ///< one sentence: what takes it, and what to mind there
     FileKind kind = FileKind::Raw;
     SampleCoding coding = SampleCoding::Code16;
-    std::string_view extension; ///< with its dot
-    bool bigEndian = false;     ///< of RAW samples
-    bool southFirst = false;    ///< the first row of a file, and of tiles, is the southern one
-    int overlap = 1;            ///< samples that neighbouring tiles share, unless asked otherwise
-    std::string_view tileNames; ///< pattern; see ExportOptions::tileNames
-    std::span<const int> sizes; ///< samples a side that the target takes as they are; empty: any
+    std::string_view extension;      ///< with its dot
+    std::string_view channel;        ///< name of the one channel in the file
+    bool bigEndian = false;          ///< of RAW samples
+    bool southFirst = false;         ///< the first row of a file, and of tiles, is the southern one
+    int overlap = 1;                 ///< samples that neighbouring tiles share, unless asked otherwise
+    std::string_view tileNames = {}; ///< pattern; see ExportOptions::tileNames
+    std::span<const int> sizes = {}; ///< samples a side that the target takes as they are; empty: any
+    bool plainNames = false;         ///< the target refuses paths with spaces and unusual signs
     /// The numbers to type for files as the report has them.
     std::vector<ExportNumber> (*numbers)(const Lattice&, const ExportReport&) = nullptr;
 
