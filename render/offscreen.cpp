@@ -2,6 +2,7 @@
 #include "render/offscreen.h"
 
 #include "render/device/headless.h"
+#include "render/device/picture.h"
 
 #include <QImage>
 #include <QSaveFile>
@@ -32,71 +33,6 @@ Result<std::unique_ptr<HeadlessDevice>> openDevice(Backend backend)
         reasons += (reasons.empty() ? "" : "; ") + device.error().line();
     }
     return fail(ErrorCode::Unsupported, "picture", "neither Vulkan nor OpenGL can draw here", reasons);
-}
-
-/// A colour texture with a depth buffer, and a multisampled one that resolves into it where more samples are asked for.
-class PictureTarget {
-public:
-    PictureTarget(QRhi& rhi, QSize size, int samples)
-    {
-        const QList<int> supported = rhi.supportedSampleCounts();
-        if (!supported.contains(samples))
-            samples = 1;
-        m_colour.reset(
-            rhi.newTexture(QRhiTexture::RGBA8, size, 1, QRhiTexture::RenderTarget | QRhiTexture::UsedAsTransferSource));
-        m_depth.reset(rhi.newRenderBuffer(QRhiRenderBuffer::DepthStencil, size, samples));
-        QRhiColorAttachment attachment(m_colour.get());
-        if (samples > 1) {
-            m_many.reset(rhi.newRenderBuffer(QRhiRenderBuffer::Color, size, samples, {}, QRhiTexture::RGBA8));
-            m_made = m_many->create();
-            attachment = QRhiColorAttachment(m_many.get());
-            attachment.setResolveTexture(m_colour.get());
-        }
-        m_made = m_made && m_colour->create() && m_depth->create();
-        QRhiTextureRenderTargetDescription description(attachment);
-        description.setDepthStencilBuffer(m_depth.get());
-        m_target.reset(rhi.newTextureRenderTarget(description));
-        m_pass.reset(m_target->newCompatibleRenderPassDescriptor());
-        m_target->setRenderPassDescriptor(m_pass.get());
-        m_made = m_made && m_target->create();
-    }
-
-    bool isMade() const { return m_made; }
-    QRhiTexture* colour() const { return m_colour.get(); }
-    QRhiTextureRenderTarget* target() const { return m_target.get(); }
-
-private:
-    bool m_made = true;
-    std::unique_ptr<QRhiTexture> m_colour;
-    std::unique_ptr<QRhiRenderBuffer> m_many;
-    std::unique_ptr<QRhiRenderBuffer> m_depth;
-    std::unique_ptr<QRhiRenderPassDescriptor> m_pass;
-    std::unique_ptr<QRhiTextureRenderTarget> m_target;
-};
-
-Result<Image> drawPicture(QRhi& rhi, Renderer& renderer, const PictureTarget& target, const Frame& frame)
-{
-    QRhiCommandBuffer* commands = nullptr;
-    if (rhi.beginOffscreenFrame(&commands) != QRhi::FrameOpSuccess)
-        return fail(ErrorCode::Io, "picture", "the device cannot begin a frame");
-    renderer.prepare(commands, target.target(), frame);
-    commands->beginPass(target.target(), Qt::magenta, {1.f, 0});
-    renderer.draw(commands);
-    QRhiReadbackResult read;
-    QRhiResourceUpdateBatch* batch = rhi.nextResourceUpdateBatch();
-    batch->readBackTexture({target.colour()}, &read);
-    commands->endPass(batch);
-    if (rhi.endOffscreenFrame() != QRhi::FrameOpSuccess)
-        return fail(ErrorCode::Io, "picture", "the device was lost while drawing");
-
-    Image image{read.pixelSize.width(), read.pixelSize.height(), {}};
-    image.rgba.resize(std::size_t(image.width) * image.height * 4);
-    const std::size_t row = std::size_t(image.width) * 4;
-    for (int y = 0; y < image.height; ++y) {
-        const int from = rhi.isYUpInFramebuffer() ? image.height - 1 - y : y;
-        std::memcpy(image.rgba.data() + std::size_t(y) * row, read.data.constData() + std::size_t(from) * row, row);
-    }
-    return image;
 }
 
 } // namespace
@@ -136,7 +72,9 @@ Result<Image> renderOffscreen(const terrain::Document& document, const Frame& fr
     Renderer renderer(&rhi);
     renderer.setSurface(terrain::Surface(document));
     renderer.settle();
-    Result<Image> image = drawPicture(rhi, renderer, target, frame);
+    Result<Image> image = drawPicture(
+        rhi, target, [&](QRhiCommandBuffer& commands) { renderer.prepare(&commands, target.target(), frame); },
+        [&](QRhiCommandBuffer& commands) { renderer.draw(&commands); });
     if (statistics)
         *statistics = renderer.statistics();
     return image;

@@ -20,7 +20,7 @@ struct FrameBlock {
     Float4 node{};
     Float4 reliefScale{};
     Float4 bands{};
-    Float4 noise{};
+    Float4 detail{};
     Float4 cursor{};
     Float4 cursorStyle{};
 };

@@ -261,11 +261,11 @@ void GroundPass::fillFrame(const Origin& origin, FrameBlock& frame)
     const float wander = std::max(0.11f * range, 4.f);
     frame.bands = {m_lowest, m_highest, m_lowest + std::lerp(1.6f, 0.50f, alpine) * range + wander,
                    m_lowest + std::lerp(3.f, 0.80f, alpine) * range + wander};
-    frame.noise[3] = wander;
+    frame.detail[3] = wander;
     // The noise repeats after five of its longest periods on both of its grids, turned and not.
     constexpr double kWrap = 5 * 2048.;
-    frame.noise[0] = float(std::fmod(double(origin.i) * m_lattice.cell, kWrap));
-    frame.noise[1] = float(std::fmod(double(origin.j) * m_lattice.cell, kWrap));
+    frame.detail[0] = float(std::fmod(double(origin.i) * m_lattice.cell, kWrap));
+    frame.detail[1] = float(std::fmod(double(origin.j) * m_lattice.cell, kWrap));
 }
 
 void GroundPass::prepare(QRhiResourceUpdateBatch& batch, QRhiBuffer& frameBuffer, const Origin& origin, double x,
@@ -284,7 +284,8 @@ void GroundPass::prepare(QRhiResourceUpdateBatch& batch, QRhiBuffer& frameBuffer
         m_staticSent = true;
     }
     makeRings();
-    updateRings(batch, x, z, statistics);
+    // From beyond the area the rings stay at its edge, or they would not reach over it.
+    updateRings(batch, std::clamp(x, 0., m_lattice.width()), std::clamp(z, 0., m_lattice.depth()), statistics);
     const auto start = Clock::now();
     bool rebind = m_relief.sync(batch, sun, statistics.bytesUploaded);
     rebind |= m_voids.sync(batch, statistics.bytesUploaded);

@@ -33,9 +33,13 @@ public:
     void applyChange(const terrain::Surface& local, const terrain::Change& change);
     bool isSettled() const { return !m_relief.isPending(); }
     void settle() const { m_relief.wait(); }
+    const terrain::Clipmap& clipmap() const { return *m_clipmap; }
+    /// What a ring's shaders read, as shaders/include/ring.glsl binds it. Valid after `prepare`.
+    QRhiShaderResourceBindings* bindings(int level) const { return m_rings[std::size_t(level)]->bindings.get(); }
     bool hasSurface() const { return m_source.has_value(); }
 
-    /// Moves the rings under the eye at (x, z), uploads what is new, and fills the ground's part of `frame`.
+    /// Moves the rings under the eye at (x, z), or the nearest place of the area, uploads what is new, and fills the
+    /// ground's part of `frame`.
     void prepare(QRhiResourceUpdateBatch& batch, QRhiBuffer& frameBuffer, const Origin& origin, double x, double z,
                  const Sun& sun, FrameBlock& frame, Statistics& statistics);
     void setPipelines(QRhiRenderTarget& target);

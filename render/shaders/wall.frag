@@ -15,7 +15,7 @@ void main()
 {
     bool alongZ = abs(normal.x) > 0.5;
     float along = alongZ ? position.z : position.x;
-    float origin = alongZ ? frame.noise.y : frame.noise.x;
+    float origin = alongZ ? frame.detail.y : frame.detail.x;
     float thickness = max(frame.bands.y - frame.bands.x, 40.0);
     float wave = noiseAt(position.xz, 2048.0).b + 0.4 * noiseOnFace(along, origin, position.y, 256.0).a;
     float height = (position.y + frame.ground.y) / thickness * 9.0 + wave * 1.6;

@@ -13,7 +13,7 @@ layout(std140, binding = 0) uniform FrameBlock {
     vec4 node;        // the origin's lattice node; lattice samples per relief texel; first texel's centre in samples
     vec4 reliefScale; // 1 / size of the relief texture; 1 / size of the light texture in relief texels; 1 once made
     vec4 bands;       // lowest and highest ground; tree line; snow line, metres
-    vec4 noise;       // xy: the origin in the wrapped frame of the noise; z: view mode
+    vec4 detail;      // xy: the origin in the wrapped frame of the noise; z: view mode; w: wander of belts, metres
     vec4 cursor;      // x, z; radius; inner radius
     vec4 cursorStyle; // meaning, -1 for none
 } frame;

@@ -25,11 +25,11 @@ Material materialAt(Ground g)
     float patchy = broad.b * 0.8 + middle.b * 0.7 + small.b * 0.35 + fine.a * 0.15 - 1.0; // about -0.6 to 0.6
 
     // Heights of the belts wander with the ground's form: growth climbs in hollows, snow stays in them.
-    float belt = g.height + (patchy * 0.85 - g.bulge * 0.20) * frame.noise.w;
-    float alpine = smoothstep(-0.5, 0.5, (belt - frame.bands.z) / frame.noise.w);
+    float belt = g.height + (patchy * 0.85 - g.bulge * 0.20) * frame.detail.w;
+    float alpine = smoothstep(-0.5, 0.5, (belt - frame.bands.z) / frame.detail.w);
     float northness = g.normal.z * -1.0;
-    float snowHeight = belt - frame.bands.w + northness * 0.55 * frame.noise.w;
-    float snow = smoothstep(-0.16, 0.16, snowHeight / frame.noise.w)
+    float snowHeight = belt - frame.bands.w + northness * 0.55 * frame.detail.w;
+    float snow = smoothstep(-0.16, 0.16, snowHeight / frame.detail.w)
         * (1.0 - smoothstep(0.75, 1.25, steep + 0.5 * patchy - 0.25 * g.bulge));
 
     // Meadow and wood below the tree line.
@@ -55,7 +55,7 @@ Material materialAt(Ground g)
     if (rocky > 0.0) {
         bool alongX = abs(g.gradient.y) > abs(g.gradient.x);
         float along = alongX ? p.x : p.y;
-        float origin = alongX ? frame.noise.x : frame.noise.y;
+        float origin = alongX ? frame.detail.x : frame.detail.y;
         vec4 face = noiseOnFace(along, origin, g.position.y, 128.0);
         vec4 grain = noiseOnFace(along, origin, g.position.y, 16.0);
         float bed = noiseOnFace(along * 0.06, origin * 0.0, g.position.y * 1.0, 256.0).b;

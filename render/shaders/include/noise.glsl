@@ -7,13 +7,13 @@ layout(binding = 4) uniform sampler2D noiseTexture;
 // `period` must be a power of two up to 2048 metres: the origin is wrapped for those.
 vec4 noiseAt(vec2 place, float period)
 {
-    return texture(noiseTexture, (place + frame.noise.xy) / period);
+    return texture(noiseTexture, (place + frame.detail.xy) / period);
 }
 
 // The same turned by a rational angle, so that repeats do not line up with the unturned.
 vec4 noiseTurned(vec2 place, float period)
 {
-    vec2 p = place + frame.noise.xy;
+    vec2 p = place + frame.detail.xy;
     return texture(noiseTexture, vec2(0.6 * p.x + 0.8 * p.y, 0.6 * p.y - 0.8 * p.x) / period);
 }
 

@@ -64,7 +64,7 @@ vec3 viewWireframe(Ground g)
 
 vec3 viewed(Ground g)
 {
-    int mode = int(frame.noise.z);
+    int mode = int(frame.detail.z);
 #define VIEW_MODE(name, shade) if (mode-- == 0) return shade(g);
 #include "view_modes.glsl"
 #undef VIEW_MODE
