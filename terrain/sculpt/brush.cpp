@@ -13,7 +13,7 @@ namespace {
 
 std::string withUnit(double value, const std::string& unit)
 {
-    return unit.empty() ? std::format("{}", value) : std::format("{} {}", value, unit);
+    return std::format("{:.12g}{}{}", value, unit.empty() ? "" : " ", unit);
 }
 
 Result<void> checkRange(const NumberInfo& number, double value, double least, double most)

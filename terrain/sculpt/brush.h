@@ -24,8 +24,8 @@ struct Brush {
     double strength = 1.;       ///< what it means and its range are the tool's: see ToolInfo::strength
     Falloff falloff = Falloff::Smooth;
     double spacing = 0.1; ///< between dabs along the path, as a share of the radius, 0.01 to 10
-    std::optional<double>
-        target;             ///< metres; of the tools that work towards a height. Unset: that under the first point
+    /// Metres; of the tools that work towards a height. Unset: that under the first point.
+    std::optional<double> target = {};
     std::uint64_t seed = 0; ///< of the tools that draw by chance; the same seed gives the same ground
 };
 
