@@ -40,10 +40,6 @@ inline constexpr std::size_t kSlotBytes = std::size_t(8) << 20;
 inline constexpr int kSlots = 2;
 inline constexpr int kBandRows = 64; ///< at most, in one slot: one row of tiles
 
-/// The descriptors the decoding process is started with.
-inline constexpr int kDecoderSocket = 3;
-inline constexpr int kDecoderMemory = 4;
-
 /// Sends one frame. False where the other side is gone.
 bool sendFrame(int socket, FrameType type, std::span<const std::uint8_t> payload);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "terrain/io/decoder.h"
-
 #include "terrain/io/decoder_channel.h"
 #include "terrain/io/decoder_limits.h"
+#include "terrain/io/decoder_server.h"
 #include "terrain/io/height_mapping.h"
 #include "terrain/io/raster_reader.h"
 
@@ -24,9 +23,10 @@ constexpr int kReadRows = 16; ///< rows taken from a reader at once: their doubl
 
 class Child {
 public:
-    Child()
-        : m_slots(static_cast<float*>(
-              mmap(nullptr, kSlotBytes * kSlots, PROT_READ | PROT_WRITE, MAP_SHARED, kDecoderMemory, 0)))
+    Child(int socket, int memory)
+        : m_socket(socket),
+          m_slots(
+              static_cast<float*>(mmap(nullptr, kSlotBytes * kSlots, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0)))
     {
     }
 
@@ -35,14 +35,14 @@ public:
     {
         if (m_slots == MAP_FAILED)
             return 1;
-        while (const std::optional<Frame> frame = receiveFrame(kDecoderSocket, [] { return true; })) {
+        while (const std::optional<Frame> frame = receiveFrame(m_socket, [] { return true; })) {
             if (frame->type == FrameType::Allow && frame->payload.size() == sizeof(std::uint64_t)) {
                 std::uint64_t bytes = 0;
                 std::memcpy(&bytes, frame->payload.data(), sizeof bytes);
                 limitMemory(bytes);
             } else if (frame->type == FrameType::Open || frame->type == FrameType::Decode) {
                 if (const Result<void> done = answer(*frame); !done)
-                    sendFrame(kDecoderSocket, FrameType::Failure, pack(done.error()));
+                    sendFrame(m_socket, FrameType::Failure, pack(done.error()));
             }
         }
         return 0;
@@ -55,7 +55,7 @@ private:
         const std::string subject = fileName(request.path);
         try {
             TERRAIN_TRY(reader, openRaster(request.path, request.options));
-            sendFrame(kDecoderSocket, FrameType::Header, pack(reader->header()));
+            sendFrame(m_socket, FrameType::Header, pack(reader->header()));
             return frame.type == FrameType::Decode ? decode(*reader, request, subject) : Result<void>();
         } catch (const std::bad_alloc&) {
             return fail(ErrorCode::TooLarge, subject, "needs more memory to decode than its size explains", {}, {},
@@ -96,20 +96,20 @@ private:
             const BandNote note{first, rows, slot};
             std::uint8_t bytes[sizeof note];
             std::memcpy(bytes, &note, sizeof note);
-            if (!sendFrame(kDecoderSocket, FrameType::Band, bytes))
+            if (!sendFrame(m_socket, FrameType::Band, bytes))
                 std::_Exit(1);
         }
         for (int left = std::min(band, kSlots); left > 0; --left) {
             if (!awaitRelease())
                 std::_Exit(1);
         }
-        sendFrame(kDecoderSocket, FrameType::Summary, pack(summary));
+        sendFrame(m_socket, FrameType::Summary, pack(summary));
         return {};
     }
 
-    static bool awaitRelease()
+    bool awaitRelease() const
     {
-        const std::optional<Frame> frame = receiveFrame(kDecoderSocket, [] { return true; });
+        const std::optional<Frame> frame = receiveFrame(m_socket, [] { return true; });
         return frame && frame->type == FrameType::Release;
     }
 
@@ -119,17 +119,18 @@ private:
                std::memcmp(channels.data(), channels.data() + 2 * samples, samples * sizeof(double)) != 0;
     }
 
+    int m_socket;
     float* m_slots;
     std::vector<double> m_values;
 };
 
 } // namespace
 
-int decoderMain(int, char**)
+int runDecoder(int socket, int memory)
 {
     confineDecoder();
     limitMemory(kOpenBytes);
-    return Child().run();
+    return Child(socket, memory).run();
 }
 
 } // namespace terrain

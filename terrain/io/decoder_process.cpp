@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terrain/io/decoder_process.h"
 
-#include "terrain/io/decoder.h"
+#include "terrain/io/decoder_server.h"
 #include "terrain/io/raster_reader.h"
 
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstring>
 #include <ctime>
 #include <format>
@@ -14,13 +13,10 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char** environ;
 
 namespace terrain {
 
@@ -29,12 +25,6 @@ namespace {
 constexpr double kOpenStallSeconds = 6;  ///< of processor time, without a word
 constexpr double kBytesPerSecond = 20e6; ///< the slowest decoding that is not a stall
 constexpr double kSilenceSeconds = 60;   ///< of wall time: a disk that does not answer, a machine too busy
-
-std::filesystem::path& decoderProgram()
-{
-    static std::filesystem::path program = "/proc/self/exe";
-    return program;
-}
 
 /// Processor time a process has taken, in seconds.
 double processorSeconds(pid_t process)
@@ -46,14 +36,6 @@ double processorSeconds(pid_t process)
     return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
-/// Moves a descriptor out of the way of those the child is given.
-int raised(int descriptor)
-{
-    const int high = fcntl(descriptor, F_DUPFD_CLOEXEC, 16);
-    close(descriptor);
-    return high;
-}
-
 Result<Error> failureIn(const Frame& frame)
 {
     return unpackError(frame.payload);
@@ -61,53 +43,30 @@ Result<Error> failureIn(const Frame& frame)
 
 } // namespace
 
-void setDecoderProgram(std::filesystem::path program)
-{
-    decoderProgram() = std::move(program);
-}
-
 Result<DecoderProcess> DecoderProcess::start()
 {
-    const auto refuse = [](const char* what) {
-        return fail(ErrorCode::Io, "decoder", std::format("cannot be started: {}", what), std::strerror(errno));
-    };
-    int ends[2] = {};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return refuse("no socket");
-    const int mine = raised(ends[0]), theirs = raised(ends[1]);
-    const int memory = raised(memfd_create("moraine-samples", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     constexpr std::size_t kBytes = kSlotBytes * kSlots;
+    int ends[2] = {-1, -1};
+    const int memory = memfd_create("moraine-samples", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     // Sealed, so that the child cannot take the pages away from under the reader.
-    const bool isSized = memory >= 0 && ftruncate(memory, off_t(kBytes)) == 0 &&
-                         fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
-    void* slots = isSized ? mmap(nullptr, kBytes, PROT_READ, MAP_SHARED, memory, 0) : MAP_FAILED;
-
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0); // libraries print; errors come as frames
-    posix_spawn_file_actions_adddup2(&actions, theirs, kDecoderSocket);
-    posix_spawn_file_actions_adddup2(&actions, memory, kDecoderMemory);
-    posix_spawn_file_actions_addclosefrom_np(&actions, kDecoderMemory + 1);
-    std::string program = decoderProgram().string();
-    std::string flag = "--decode";
-    char* const arguments[] = {program.data(), flag.data(), nullptr};
-    pid_t process = -1;
-    const int status =
-        slots == MAP_FAILED ? errno : posix_spawn(&process, program.c_str(), &actions, nullptr, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    close(theirs);
+    const bool isReady = memory >= 0 && ftruncate(memory, off_t(kBytes)) == 0 &&
+                         fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0 &&
+                         socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0;
+    void* slots = isReady ? mmap(nullptr, kBytes, PROT_READ, MAP_SHARED, memory, 0) : MAP_FAILED;
+    const int error = errno;
+    // From here on the descriptors and the pages have an owner.
+    DecoderProcess decoder(-1, ends[0], slots == MAP_FAILED ? nullptr : static_cast<const float*>(slots));
+    Result<pid_t> process = slots == MAP_FAILED
+                                ? fail(ErrorCode::Io, "decoder", "cannot be started", std::strerror(error))
+                                : startDecoder(ends[1], memory);
+    if (ends[1] >= 0)
+        close(ends[1]);
     if (memory >= 0)
         close(memory);
-    if (status != 0) {
-        if (slots != MAP_FAILED)
-            munmap(slots, kBytes);
-        close(mine);
-        errno = status;
-        return refuse(program.c_str());
-    }
-    return DecoderProcess(process, mine, static_cast<const float*>(slots));
+    if (!process)
+        return std::unexpected(process.error());
+    decoder.m_process = *process;
+    return decoder;
 }
 
 DecoderProcess::DecoderProcess(DecoderProcess&& other) noexcept
@@ -121,11 +80,8 @@ DecoderProcess::~DecoderProcess()
 {
     if (m_socket >= 0)
         close(m_socket);
-    if (m_process > 0) {
-        kill(m_process, SIGKILL);
-        while (waitpid(m_process, nullptr, 0) < 0 && errno == EINTR) {
-        }
-    }
+    if (m_process > 0)
+        endDecoder(m_process);
     if (m_slots)
         munmap(const_cast<float*>(m_slots), kSlotBytes * kSlots);
 }
@@ -135,14 +91,11 @@ std::unexpected<Error> DecoderProcess::gone(const std::string& subject, ErrorCod
 {
     std::string found;
     if (code == ErrorCode::Crashed && m_process > 0) {
-        kill(m_process, SIGKILL);
-        int status = 0;
-        while (waitpid(m_process, &status, 0) < 0 && errno == EINTR) {
-        }
+        const int status = endDecoder(m_process);
         m_process = -1;
         if (WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
             found = std::format("signal {}", WTERMSIG(status));
-        else if (WIFEXITED(status))
+        else if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
             found = std::format("exit status {}", WEXITSTATUS(status));
     }
     return fail(code, subject, std::move(problem), std::move(found), {}, std::move(remedy));

@@ -138,6 +138,12 @@ void askAboutMetres(const RasterHeader& header, const GroundPlan& plan, const Im
     } else if (plan.rotated) {
         facts.questions.push_back(
             {Id::Metres, "has a rotated or sheared grid, and ground needs rows that run east", answer, {"auto"}});
+    } else if (facts.cellX < Lattice::kMinCell || facts.cellX > Lattice::kMaxCell) {
+        facts.questions.push_back(
+            {Id::Metres,
+             std::format("has {}, and ground has {} to {} m", cells, Lattice::kMinCell, Lattice::kMaxCell),
+             answer,
+             {}});
     } else if (std::abs(facts.cellX / facts.cellZ - 1) > 1e-6) {
         facts.questions.push_back(
             {Id::Metres,

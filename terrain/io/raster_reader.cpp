@@ -25,11 +25,36 @@ bool isRawName(const std::string& path)
     return std::ranges::find(kNames, lowerExtension(path)) != std::end(kNames);
 }
 
+bool isTextName(const std::string& path)
+{
+    static constexpr std::string_view kNames[] = {".asc", ".txt", ".grd", ".agr", ".xyz"};
+    return std::ranges::find(kNames, lowerExtension(path)) != std::end(kNames);
+}
+
 /// The value of a VRT's size attribute, for the message; 0 where there is none.
 double sizeAttribute(const std::string& text, const char* name)
 {
     const std::size_t at = text.find(name);
     return at == std::string::npos ? 0. : std::strtod(text.c_str() + at + std::string_view(name).size() + 2, nullptr);
+}
+
+/// Latin text in two-byte letters, with or without a mark before it.
+bool looksLikeUtf16(const std::string& head)
+{
+    const bool hasMark = head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff");
+    const std::size_t begin = hasMark ? 2 : 0;
+    if (head.size() < begin + 8)
+        return false;
+    for (const std::size_t zero : {begin, begin + 1}) { // big-endian letters begin with their zero
+        bool fits = true;
+        for (std::size_t k = begin; k < begin + 8; ++k) {
+            const auto c = static_cast<unsigned char>(head[k]);
+            fits &= (k % 2 == zero % 2) ? c == 0 : c == '\t' || (c >= ' ' && c < 0x7f);
+        }
+        if (fits)
+            return true;
+    }
+    return false;
 }
 
 bool looksLikeEsriAscii(std::string text)
@@ -101,9 +126,7 @@ Result<std::unique_ptr<RasterReader>> openRaster(const std::string& path, const 
     }
     if (head.size() > 2 && (head.starts_with("P2") || head.starts_with("P5")) && std::isspace(head[2]))
         return openPgm(path);
-    if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff") ||
-        (head.size() > 3 && head[1] == '\0' && head[3] == '\0' && std::isalpha(static_cast<unsigned char>(head[0])) &&
-         lowerExtension(path) == ".asc"))
+    if (isTextName(path) && looksLikeUtf16(head))
         return fail(ErrorCode::Unsupported, subject, "is UTF-16 text", {}, {}, "save it as UTF-8 or plain ASCII");
     if (looksLikeEsriAscii(head))
         return openEsriAscii(path, options);
