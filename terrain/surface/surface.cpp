@@ -59,43 +59,62 @@ void Surface::heights(std::span<const Vec2> points, std::span<double> out) const
     const Lattice at = lattice();
     const Field<float>& field = m_document.heights;
     const Field<std::uint8_t>& voids = m_document.voids;
-    constexpr std::size_t kGroup = 32;
-    constexpr int kStride = kTileSide;
     // Where a tile is all background: enough of one for a cell's four corners.
-    std::array<float, kStride + 2> flat;
+    std::array<float, kTileSide + 2> flat;
     flat.fill(field.background());
+    const auto sample = [&](int i, int j) {
+        const Tile<float>* tile = field.tile(i / kTileSide, j / kTileSide);
+        return tile ? &tile->samples[std::size_t(j % kTileSide) * kTileSide + i % kTileSide] : flat.data();
+    };
 
-    // All cells of a group are looked up and fetched before the first is read, so that their waits overlap.
-    std::array<const float*, kGroup> cells;
+    // A group goes through four passes, so that the waits for all its points' samples overlap: nothing but requests
+    // stands in the third.
+    constexpr std::size_t kGroup = 64;
+    struct Corners {
+        const float *a, *b, *c, *d; ///< null a: to be looked at alone
+    };
+    std::array<Corners, kGroup> cells;
     std::array<Spot, kGroup> xs, zs;
     for (std::size_t begin = 0; begin < points.size(); begin += kGroup) {
         const std::size_t count = std::min(kGroup, points.size() - begin);
         for (std::size_t k = 0; k < count; ++k) {
             const Vec2& point = points[begin + k];
-            Spot &x = xs[k], &z = zs[k];
-            cells[k] = nullptr;
-            out[begin + k] = kNone;
-            if (!findSpot(point.x, at.x0, at.cell, at.nx, x) || !findSpot(point.z, at.z0, at.cell, at.nz, z)) {
-                x.index = -1;
-                continue;
-            }
-            const int column = x.index % kTileSide, row = z.index % kTileSide;
-            const bool whole =
-                column + 1 < kTileSide && row + 1 < kTileSide && x.index + 1 < at.nx && z.index + 1 < at.nz;
-            const int tx = x.index / kTileSide, tz = z.index / kTileSide;
-            if (!whole || voids.tile(tx, tz))
-                continue; // one at a time, below
-            const Tile<float>* tile = field.tile(tx, tz);
-            cells[k] = tile ? tile->samples.data() + row * kStride + column : flat.data();
-            __builtin_prefetch(cells[k]);
-            __builtin_prefetch(cells[k] + kStride);
+            if (!findSpot(point.x, at.x0, at.cell, at.nx, xs[k]) || !findSpot(point.z, at.z0, at.cell, at.nz, zs[k]))
+                xs[k].index = -1;
         }
         for (std::size_t k = 0; k < count; ++k) {
-            if (const float* const cell = cells[k]) [[likely]]
-                out[begin + k] =
-                    CellCorners{cell[0], cell[1], cell[kStride], cell[kStride + 1]}.at(xs[k].share, zs[k].share);
-            else if (xs[k].index >= 0)
-                out[begin + k] = heightAt(m_document, xs[k], zs[k]);
+            Corners& cell = cells[k];
+            cell = {};
+            if (xs[k].index < 0)
+                continue;
+            const int i = xs[k].index, j = zs[k].index;
+            const int east = std::min(i + 1, at.nx - 1), south = std::min(j + 1, at.nz - 1);
+            const int tx = i / kTileSide, tz = j / kTileSide, eastTile = east / kTileSide,
+                      southTile = south / kTileSide;
+            if (voids.tile(tx, tz) || voids.tile(eastTile, southTile) || voids.tile(eastTile, tz) ||
+                voids.tile(tx, southTile))
+                continue;
+            cell.a = sample(i, j);
+            if (east > i && south > j && tx == eastTile && tz == southTile) [[likely]] {
+                cell.b = cell.a + 1;
+                cell.c = cell.a + kTileSide;
+                cell.d = cell.c + 1;
+            } else {
+                cell.b = sample(east, j);
+                cell.c = sample(i, south);
+                cell.d = sample(east, south);
+            }
+        }
+        for (std::size_t k = 0; k < count; ++k) {
+            __builtin_prefetch(cells[k].a);
+            __builtin_prefetch(cells[k].d);
+        }
+        for (std::size_t k = 0; k < count; ++k) {
+            const Corners& cell = cells[k];
+            if (cell.a) [[likely]]
+                out[begin + k] = CellCorners{*cell.a, *cell.b, *cell.c, *cell.d}.at(xs[k].share, zs[k].share);
+            else
+                out[begin + k] = xs[k].index < 0 ? kNone : heightAt(m_document, xs[k], zs[k]);
         }
     }
 }

@@ -29,12 +29,11 @@ struct CellCorners {
     double lower(double fx, double fz) const { return a + fx * (b - a) + fz * (c - a); }
     /// Height of the triangle b c d, fx + fz >= 1.
     double upper(double fx, double fz) const { return d + (1. - fx) * (c - d) + (1. - fz) * (b - d); }
-    /// Height of the cell.
+    /// Height of the cell. Beyond the diagonal the triangles' planes part evenly: no choice for the processor to guess.
     double at(double fx, double fz) const
     {
-        // Both, then one: a choice the processor need not guess.
-        const double low = lower(fx, fz), high = upper(fx, fz);
-        return fx + fz <= 1. ? low : high;
+        const double beyond = fx + fz - 1.;
+        return lower(fx, fz) + (beyond > 0. ? beyond : 0.) * ((a - b) + (d - c));
     }
 };
 
