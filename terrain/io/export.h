@@ -4,6 +4,7 @@
 #include "terrain/base/progress.h"
 #include "terrain/document/document.h"
 #include "terrain/io/export_formats.h"
+#include "terrain/io/height_range.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -12,12 +13,6 @@
 #include <vector>
 
 namespace terrain {
-
-/// The heights in metres that code 0 and code 65535 stand for.
-struct HeightRange {
-    double low = 0;
-    double high = 1;
-};
 
 /// What to write, and where.
 struct ExportOptions {

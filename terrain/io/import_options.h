@@ -3,6 +3,7 @@
 
 #include "terrain/base/lattice.h"
 #include "terrain/base/result.h"
+#include "terrain/io/height_range.h"
 
 #include <optional>
 #include <span>
@@ -32,12 +33,6 @@ enum class VoidPolicy {
 
 /// Which number of a tile's name counts columns.
 enum class TileOrder { XY, YX };
-
-/// Metres that stand for code 0 and for the full code of an unsigned integer image; `high` may lie below `low`.
-struct HeightRange {
-    double low = 0;
-    double high = 0;
-};
 
 /// height = stored value * scale + offset, metres.
 struct HeightScale {
