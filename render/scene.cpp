@@ -68,7 +68,7 @@ Camera frameAll(const terrain::Surface& surface, double aspect)
     const auto [low, high] = roughRange(surface);
     const double radius = 0.5 * std::hypot(surface.lattice().width(), surface.lattice().depth(), high - low);
     const double half = std::min(camera.fovY / 2, std::atan(std::tan(camera.fovY / 2) * aspect));
-    const double distance = std::max(0.80 * radius / std::sin(half), surface.lattice().cell);
+    const double distance = std::max(0.66 * radius / std::sin(half), surface.lattice().cell);
     camera.target = {(area.x0 + area.x1) / 2, (low + high) / 2, (area.z0 + area.z1) / 2};
     constexpr double kHeading = 25 * std::numbers::pi / 180, kPitch = 28 * std::numbers::pi / 180;
     camera.eye = {camera.target.x + distance * std::cos(kPitch) * std::sin(kHeading),

@@ -260,7 +260,7 @@ void GroundPass::fillFrame(const Origin& origin, FrameBlock& frame)
     const float alpine = std::clamp((range - 150.f) / 450.f, 0.f, 1.f);
     const float wander = std::max(0.11f * range, 4.f);
     frame.bands = {m_lowest, m_highest, m_lowest + std::lerp(1.6f, 0.50f, alpine) * range + wander,
-                   m_lowest + std::lerp(3.f, 0.80f, alpine) * range + wander};
+                   m_lowest + std::lerp(3.f, 0.74f, alpine) * range + wander};
     frame.detail[3] = wander;
     // The noise repeats after five of its longest periods on both of its grids, turned and not.
     constexpr double kWrap = 5 * 2048.;

@@ -3,9 +3,9 @@
 // ground, so that ridges fade into exactly the horizon they stand against. Needs frame.glsl.
 const float kPi = 3.14159265;
 const vec3 kSunIrradiance = vec3(10.0, 9.35, 8.3);   // at the ground, any unit: exposure() fits it to the screen
-const vec3 kSkyIrradiance = vec3(1.15, 1.72, 2.55);  // of an open sky
-const vec3 kRayleigh = vec3(5.8e-6, 13.5e-6, 33.1e-6) * 1.35; // per metre at the lowest ground
-const vec3 kMie = vec3(1.5e-5);
+const vec3 kSkyIrradiance = vec3(1.30, 1.85, 2.62);  // of an open sky
+const vec3 kRayleigh = vec3(5.8e-6, 13.5e-6, 33.1e-6) * 0.95; // per metre at the lowest ground
+const vec3 kMie = vec3(0.8e-5);
 const float kRayleighHeight = 8000.0; // metres in which the air thins by e
 const float kMieHeight = 1500.0;
 
@@ -16,7 +16,7 @@ float rayleighPhase(float mu)
 
 float miePhase(float mu)
 {
-    const float g = 0.72;
+    const float g = 0.66;
     return (1.0 - g * g) / (4.0 * kPi * pow(1.0 + g * g - 2.0 * g * mu, 1.5));
 }
 
@@ -42,8 +42,8 @@ vec3 skyColour(vec3 direction)
     float disc = smoothstep(0.99994, 0.99998, mu) * step(0.0, direction.y);
     sky += kSunIrradiance * left * disc * 40.0;
     // Under the horizon the same haze over a far dim floor.
-    float below = smoothstep(0.0, 0.55, -direction.y);
-    return sky * mix(vec3(1.0), vec3(0.44, 0.47, 0.52), below);
+    float below = smoothstep(0.0, 0.42, -direction.y);
+    return sky * mix(vec3(1.0), vec3(0.26, 0.31, 0.37), below);
 }
 
 // The share of a layer's density that a ray from height y0 to y1 over its foot meets.

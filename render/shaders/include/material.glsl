@@ -5,9 +5,9 @@ struct Material {
     vec3 normal; // with the detail's bumps
 };
 
-const vec3 kGrass = vec3(0.085, 0.118, 0.042);
-const vec3 kDryGrass = vec3(0.165, 0.150, 0.072);
-const vec3 kForest = vec3(0.030, 0.054, 0.026);
+const vec3 kGrass = vec3(0.072, 0.092, 0.034);
+const vec3 kDryGrass = vec3(0.150, 0.127, 0.062);
+const vec3 kForest = vec3(0.030, 0.043, 0.017);
 const vec3 kDirt = vec3(0.145, 0.108, 0.074);
 const vec3 kRock = vec3(0.165, 0.150, 0.138);
 const vec3 kDarkRock = vec3(0.088, 0.080, 0.076);
@@ -35,11 +35,14 @@ Material materialAt(Ground g)
     // Meadow and wood below the tree line.
     float dry = clamp(0.45 + 1.1 * (middle.a - 0.5) + 0.8 * (broad.a - 0.5) + 0.3 * g.bulge, 0.0, 1.0);
     vec3 grass = mix(kGrass, kDryGrass, dry * 0.75 + 0.25 * alpine) * (0.74 + 0.32 * fine.b + 0.22 * small.a);
-    float wood = smoothstep(-0.04, 0.16, broad.a - 0.5 + 0.55 * (middle.b - 0.5) + 0.45 * (small.b - 0.5)
-        - 0.10 * g.bulge - 0.06) * (1.0 - smoothstep(0.55, 0.95, steep)) * (1.0 - alpine);
+    // Woods keep to hollows and shady slopes and thin out towards the tree line, tree by tree at their rims.
+    float shade = clamp(g.normal.z * -0.6, -0.2, 0.2);
+    float stand = 0.9 * (broad.a - 0.5) + 0.75 * (middle.b - 0.5) + 0.8 * (small.b - 0.5) + 0.35 * (fine.a - 0.5)
+        - 0.16 * g.bulge + shade + 0.06 - 0.55 * smoothstep(-2.2, 0.2, (belt - frame.bands.z) / frame.detail.w);
+    float wood = smoothstep(-0.10, 0.16, stand) * (1.0 - smoothstep(0.60, 1.0, steep)) * (1.0 - alpine);
     // From near by a wood's floor: the crowns are not there.
-    vec3 forest = mix(vec3(0.058, 0.066, 0.030), kForest, smoothstep(0.05, 0.9, g.pixel))
-        * (0.66 + 0.40 * small.a + 0.32 * fine.b);
+    vec3 forest = mix(vec3(0.058, 0.060, 0.029), kForest, smoothstep(0.05, 0.9, g.pixel))
+        * (0.60 + 0.42 * small.a + 0.40 * fine.b);
     vec3 low = mix(grass, forest, wood);
 
     // Bare ground above it: ash and rubble, brighter where it gathers.
