@@ -14,11 +14,26 @@ namespace {
 
 constexpr std::int64_t kSerialSamples = 1 << 17; ///< below this a dab is done sooner than threads start
 
+constexpr int kVector = 8; ///< samples; divides a tile's side
+
 /// What of a dab lies in one tile.
 struct Piece {
     Tile<float>* tile = nullptr;
     const Tile<std::uint8_t>* voids = nullptr; ///< null where there are none
     SampleRect part;
+};
+
+/// What a thread works on a patch with; kept, since a stroke has thousands of patches.
+struct Scratch {
+    std::vector<float> heights, spare, weights, present;
+    std::vector<std::uint8_t> missing;
+};
+
+/// Columns [first, last).
+struct Span {
+    int first = 0;
+    int last = 0;
+    Span within(int left, int right) const { return {std::max(first, left), std::min(last, right)}; }
 };
 
 /// The circle of a dab in units of cell / kDabGrid.
@@ -37,14 +52,12 @@ struct Circle {
         const double dx = fromSample(x, part.i, part.right() - 1), dz = fromSample(z, part.j, part.bottom() - 1);
         return dx * dx + dz * dz < radius * radius;
     }
-    /// The columns [first, last) of row `j` within `part` that may lie inside.
-    std::pair<int, int> span(const SampleRect& part, int j) const
+    /// The columns of row `j` that may lie inside.
+    Span span(int j) const
     {
         const double dz = double(std::int64_t(j) * kDabGrid - z);
-        const double half = std::sqrt(std::max(0., radius * radius - dz * dz));
-        const int first = int(std::floor((double(x) - half) / kDabGrid));
-        const int last = int(std::ceil((double(x) + half) / kDabGrid)) + 1;
-        return {std::max(part.i, first), std::min(part.right(), last)};
+        const std::int64_t half = std::int64_t(std::sqrt(std::max(0., radius * radius - dz * dz))) + 1;
+        return {int((x - half) >> kDabGridBits), int((x + half) >> kDabGridBits) + 1};
     }
     void weigh(const FalloffInfo& falloff, int i, int j, int count, float* weights) const
     {
@@ -58,14 +71,20 @@ std::size_t inTile(int i, int j)
     return std::size_t(j % kTileSide) * kTileSide + std::size_t(i % kTileSide);
 }
 
-void drawRows(const DabShape& shape, const DabSettings& settings, const Circle& circle, const Piece& piece)
+/// `spans` are those of the rows of the piece.
+void drawRows(const DabShape& shape, const DabSettings& settings, const Circle& circle, const Piece& piece,
+              const Span* spans, int nx)
 {
     alignas(64) std::array<float, kTileSide> weights;
+    // Whole vectors where the tile has them; what they hold beyond the circle has no weight.
+    const int left = piece.part.i / kTileSide * kTileSide;
+    const int right = std::min(left + kTileSide, nx);
     for (int j = piece.part.j; j < piece.part.bottom(); ++j) {
-        const auto [first, last] = circle.span(piece.part, j);
-        const int count = last - first;
-        if (count <= 0)
+        const Span span = spans[j - piece.part.j].within(piece.part.i, piece.part.right());
+        if (span.last <= span.first)
             continue;
+        const int first = span.first / kVector * kVector;
+        const int count = std::min((span.last + kVector - 1) / kVector * kVector, right) - first;
         circle.weigh(*shape.falloff, first, j, count, weights.data());
         if (piece.voids) {
             const std::uint8_t* voids = &piece.voids->samples[inTile(first, j)];
@@ -85,14 +104,19 @@ void drawPatch(const DabShape& shape, const DabSettings& settings, const Circle&
     const std::size_t stride = std::size_t(around.w);
     const std::size_t count = stride * std::size_t(around.h);
     const std::size_t offset = std::size_t(known.j - around.j) * stride + std::size_t(known.i - around.i);
-    std::vector<float> heights(count, 0.f), weights(count, 0.f), present(count, 0.f);
-    std::vector<std::uint8_t> missing(count, 1);
+    thread_local Scratch scratch;
+    auto& [heights, spare, weights, present, missing] = scratch;
+    heights.assign(count, 0.f);
+    spare.resize(count);
+    weights.assign(count, 0.f);
+    present.resize(count);
+    missing.assign(count, 1);
     before.read(known, heights.data() + offset, stride);
     voids.read(known, missing.data() + offset, stride);
     for (std::size_t k = 0; k < count; ++k)
         present[k] = missing[k] ? 0.f : 1.f;
     for (int j = around.j; j < around.bottom(); ++j) {
-        const auto [first, last] = circle.span(around, j);
+        const auto [first, last] = circle.span(j).within(around.i, around.right());
         if (last > first) {
             const std::size_t start = std::size_t(j - around.j) * stride + std::size_t(first - around.i);
             circle.weigh(*shape.falloff, first, j, last - first, &weights[start]);
@@ -100,7 +124,8 @@ void drawPatch(const DabShape& shape, const DabSettings& settings, const Circle&
     }
     for (std::size_t k = 0; k < count; ++k)
         weights[k] *= present[k];
-    shape.tool->kernel.patch(settings, {around.w, around.h, margin, heights.data(), weights.data(), present.data()});
+    shape.tool->kernel.patch(
+        settings, {around.w, around.h, margin, heights.data(), spare.data(), weights.data(), present.data()});
     for (int j = piece.part.j; j < piece.part.bottom(); ++j)
         std::copy_n(&heights[std::size_t(j - around.j) * stride + std::size_t(margin)], piece.part.w,
                     &piece.tile->samples[inTile(piece.part.i, j)]);
@@ -123,6 +148,9 @@ void drawDab(const DabShape& shape, const DabSettings& settings, const Dab& dab,
     const Circle circle{dab.x, dab.z, shape.radius * kDabGrid};
     const bool readsNeighbours = shape.tool->kernel.patch != nullptr;
     const Field<float> before = readsNeighbours ? heights.publish() : Field<float>();
+    std::vector<Span> spans;
+    for (int j = bounds.j; j < bounds.bottom() && !readsNeighbours; ++j)
+        spans.push_back(circle.span(j));
     std::vector<Piece> pieces;
     Field<float>::forTiles(bounds, [&](int tx, int tz, const SampleRect& part) {
         const Tile<std::uint8_t>* hidden = voids.tile(tx, tz);
@@ -137,7 +165,7 @@ void drawDab(const DabShape& shape, const DabSettings& settings, const Dab& dab,
             if (readsNeighbours)
                 drawPatch(shape, settings, circle, piece, before, voids);
             else
-                drawRows(shape, settings, circle, piece);
+                drawRows(shape, settings, circle, piece, &spans[std::size_t(piece.part.j - bounds.j)], voids.nx());
         }
     });
 }

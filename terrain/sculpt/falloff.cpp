@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terrain/sculpt/falloff.h"
 
+#include "terrain/sculpt/vector.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +12,11 @@ namespace {
 
 // Each shape's weight at squared share `s2` of the radius, at most 1.
 struct SmoothShape {
-    static float at(float s2) { return 1.f - s2 * (3.f - 2.f * std::sqrt(s2)); }
+    static float at(float s2)
+    {
+        const float rest = 1.f - s2;
+        return rest * rest;
+    }
 };
 struct LinearShape {
     static float at(float s2) { return 1.f - std::sqrt(s2); }
@@ -26,8 +32,10 @@ struct TipShape {
     }
 };
 
+// Inlined into each row function below, so that it is compiled for the processors those are.
 template <class Shape>
-void weighRow(std::int32_t firstX, std::int32_t step, std::int32_t z, float radius, int count, float* weights)
+[[gnu::always_inline]] inline void weighWith(std::int32_t firstX, std::int32_t step, std::int32_t z, float radius,
+                                             int count, float* weights)
 {
     const float zz = float(z) * float(z);
     const float share = 1.f / (radius * radius);
@@ -38,7 +46,32 @@ void weighRow(std::int32_t firstX, std::int32_t step, std::int32_t z, float radi
     }
 }
 
+TERRAIN_VECTOR_LOOP
+void weighSmoothRow(std::int32_t firstX, std::int32_t step, std::int32_t z, float radius, int count, float* weights)
+{
+    weighWith<SmoothShape>(firstX, step, z, radius, count, weights);
+}
+
+TERRAIN_VECTOR_LOOP
+void weighLinearRow(std::int32_t firstX, std::int32_t step, std::int32_t z, float radius, int count, float* weights)
+{
+    weighWith<LinearShape>(firstX, step, z, radius, count, weights);
+}
+
+TERRAIN_VECTOR_LOOP
+void weighSphereRow(std::int32_t firstX, std::int32_t step, std::int32_t z, float radius, int count, float* weights)
+{
+    weighWith<SphereShape>(firstX, step, z, radius, count, weights);
+}
+
+TERRAIN_VECTOR_LOOP
+void weighTipRow(std::int32_t firstX, std::int32_t step, std::int32_t z, float radius, int count, float* weights)
+{
+    weighWith<TipShape>(firstX, step, z, radius, count, weights);
+}
+
 // Compares squares without dividing, so that a sample exactly on the rim is exactly outside.
+TERRAIN_VECTOR_LOOP
 void weighFlatRow(std::int32_t firstX, std::int32_t step, std::int32_t z, float radius, int count, float* weights)
 {
     const float zz = float(z) * float(z);
@@ -54,12 +87,11 @@ void weighFlatRow(std::int32_t firstX, std::int32_t step, std::int32_t z, float 
 const std::vector<FalloffInfo>& falloffs()
 {
     static const std::vector<FalloffInfo> table = {
-        {Falloff::Smooth, "smooth", "Smooth", "Level at the centre and at the rim", 0.5, weighRow<SmoothShape>},
-        {Falloff::Linear, "linear", "Linear", "A cone: fades evenly from the centre to the rim", 0.5,
-         weighRow<LinearShape>},
+        {Falloff::Smooth, "smooth", "Smooth", "Level at the centre and at the rim", 0.5411961001461971, weighSmoothRow},
+        {Falloff::Linear, "linear", "Linear", "A cone: fades evenly from the centre to the rim", 0.5, weighLinearRow},
         {Falloff::Sphere, "sphere", "Sphere", "A dome: full in the middle, steep at the rim", 0.8660254037844386,
-         weighRow<SphereShape>},
-        {Falloff::Tip, "tip", "Tip", "A thorn: most of it at the very centre", 0.2928932188134525, weighRow<TipShape>},
+         weighSphereRow},
+        {Falloff::Tip, "tip", "Tip", "A thorn: most of it at the very centre", 0.2928932188134525, weighTipRow},
         {Falloff::Flat, "flat", "Flat", "Full everywhere inside the rim, which is a step", 1., weighFlatRow},
     };
     return table;

@@ -11,7 +11,7 @@ namespace terrain {
 
 /// How a dab's effect fades from its centre to its rim. With s = distance / radius, 0 at the centre and 1 at the rim:
 enum class Falloff {
-    Smooth, ///< 1 - s^2 (3 - 2 s): level at the centre and at the rim
+    Smooth, ///< (1 - s^2)^2: level at the centre and at the rim
     Linear, ///< 1 - s: a cone
     Sphere, ///< sqrt(1 - s^2): a dome
     Tip,    ///< (1 - s)^2: a thorn

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "terrain/sculpt/limit.h"
 #include "terrain/sculpt/tools.h"
+#include "terrain/sculpt/vector.h"
 
 namespace terrain {
 
@@ -8,14 +8,16 @@ ToolInfo flattenTool();
 
 namespace {
 
-// At full share the height is the target itself, which h + (target - h) need not be.
+// At full share the height is the target itself, which h + (target - h) need not be. Never further out than the
+// height and the target are, so no limit is needed.
+TERRAIN_VECTOR_LOOP
 void flattenRow(const DabSettings& dab, int count, const float* weights, float* heights)
 {
     const float target = dab.target;
     for (int k = 0; k < count; ++k) {
         const float share = dab.strength * weights[k];
         const float h = heights[k];
-        heights[k] = share < 1.f ? limited(h, h + share * (target - h)) : target;
+        heights[k] = share < 1.f ? h + share * (target - h) : target;
     }
 }
 

@@ -13,13 +13,14 @@ struct DabSettings {
     std::int64_t index = 0; ///< of the dab in its stroke
 };
 
-/// A piece of the ground under a dab with some of what surrounds it, as it was before the dab. Three arrays of the same
+/// A piece of the ground under a dab with some of what surrounds it, as it was before the dab. Arrays of the same
 /// shape: `width` by `height` samples, row by row.
 struct Patch {
     int width = 0;
     int height = 0;
     int margin = 0;           ///< the kernel's reach: only heights at least this far from the patch's border are kept
     float* heights = nullptr; ///< metres; what the kernel leaves here is the new ground
+    float* spare = nullptr;   ///< for the kernel's own use; holds anything
     const float* weights = nullptr; ///< 0 outside the dab and on voids, else up to 1
     const float* present = nullptr; ///< 1 where there is ground, 0 on voids and beyond the area
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "terrain/sculpt/limit.h"
 #include "terrain/sculpt/tools.h"
+#include "terrain/sculpt/vector.h"
 
 namespace terrain {
 
@@ -8,11 +8,16 @@ ToolInfo lowerTool();
 
 namespace {
 
+// No lower than the limit, or than it stands already.
+TERRAIN_VECTOR_LOOP
 void lowerRow(const DabSettings& dab, int count, const float* weights, float* heights)
 {
     const float amount = dab.strength;
-    for (int k = 0; k < count; ++k)
-        heights[k] = limited(heights[k], heights[k] - amount * weights[k]);
+    for (int k = 0; k < count; ++k) {
+        const float bound = heights[k] < -kHeightLimit ? heights[k] : -kHeightLimit;
+        const float lowered = heights[k] - amount * weights[k];
+        heights[k] = lowered > bound ? lowered : bound;
+    }
 }
 
 } // namespace

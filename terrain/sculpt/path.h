@@ -18,7 +18,8 @@ struct StrokeSample {
 };
 
 inline constexpr std::int64_t kMostDabs = 1'000'000; ///< in one stroke
-inline constexpr int kDabGrid = 4096;                ///< dabs stand on multiples of cell / kDabGrid
+inline constexpr int kDabGridBits = 12;
+inline constexpr int kDabGrid = 1 << kDabGridBits; ///< dabs stand on multiples of cell / kDabGrid
 
 /// One touch of the brush. Its place is whole in units of cell / kDabGrid from sample (0, 0), so that distances to
 /// samples are exact and mirrored dabs are mirrored to the last bit.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terrain/sculpt/tools.h"
+#include "terrain/sculpt/vector.h"
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace terrain {
 
@@ -19,45 +19,43 @@ int passes(double radius)
 
 // How far the two opposite neighbours of a height stand above the straight line through it, together. A pair that is
 // not whole, at an area's edge or beside a void, says nothing: so planes stay as they are there, too.
-float bend(float h, float a, float b, float presentA, float presentB)
+[[gnu::always_inline]] inline float bend(float h, float a, float b, float presentA, float presentB)
 {
     return presentA * presentB * ((a + b) - (h + h));
 }
 
-// Moves each height towards the mean of its neighbourhood, weighted 1 2 1, 2 4 2, 1 2 1. Sums of opposite neighbours,
-// so that mirrored ground gives mirrored bits.
-void smoothPass(const Patch& patch, int border, float strength, const float* from, float* to)
+// One row of a pass: moves each height towards the mean of its neighbourhood, weighted 1 2 1, 2 4 2, 1 2 1. Sums of
+// opposite neighbours, so that mirrored ground gives mirrored bits. `h` and `p` have neighbours on all sides.
+TERRAIN_VECTOR_LOOP
+void smoothRow(int count, std::ptrdiff_t stride, float strength, const float* __restrict h, const float* __restrict p,
+               const float* __restrict w, float* __restrict out)
 {
-    const std::ptrdiff_t stride = patch.width;
-    for (int row = border; row < patch.height - border; ++row) {
-        const std::ptrdiff_t start = row * stride;
-        const float* h = from + start;
-        const float* p = patch.present + start;
-        const float* w = patch.weights + start;
-        float* out = to + start;
-        for (std::ptrdiff_t k = border; k < stride - border; ++k) {
-            const float across = bend(h[k], h[k - 1], h[k + 1], p[k - 1], p[k + 1]) +
-                                 bend(h[k], h[k - stride], h[k + stride], p[k - stride], p[k + stride]);
-            const float slanted =
-                bend(h[k], h[k - stride - 1], h[k + stride + 1], p[k - stride - 1], p[k + stride + 1]) +
-                bend(h[k], h[k - stride + 1], h[k + stride - 1], p[k - stride + 1], p[k + stride - 1]);
-            out[k] = h[k] + strength * w[k] * ((across + across + slanted) * (1.f / 16.f));
-        }
+    for (std::ptrdiff_t k = 0; k < count; ++k) {
+        const float across = bend(h[k], h[k - 1], h[k + 1], p[k - 1], p[k + 1]) +
+                             bend(h[k], h[k - stride], h[k + stride], p[k - stride], p[k + stride]);
+        const float slanted = bend(h[k], h[k - stride - 1], h[k + stride + 1], p[k - stride - 1], p[k + stride + 1]) +
+                              bend(h[k], h[k - stride + 1], h[k + stride - 1], p[k - stride + 1], p[k + stride - 1]);
+        out[k] = h[k] + strength * w[k] * ((across + across + slanted) * (1.f / 16.f));
     }
 }
 
 void smoothPatch(const DabSettings& dab, const Patch& patch)
 {
     // The border stays as it is in both, and each pass keeps one sample further away from it.
-    std::vector<float> other(patch.heights, patch.heights + std::size_t(patch.width) * std::size_t(patch.height));
+    const std::size_t count = std::size_t(patch.width) * std::size_t(patch.height);
+    std::copy_n(patch.heights, count, patch.spare);
     float* from = patch.heights;
-    float* to = other.data();
+    float* to = patch.spare;
     for (int border = 1; border <= patch.margin; ++border) {
-        smoothPass(patch, border, dab.strength, from, to);
+        for (int row = border; row < patch.height - border; ++row) {
+            const std::ptrdiff_t start = std::ptrdiff_t(row) * patch.width + border;
+            smoothRow(patch.width - 2 * border, patch.width, dab.strength, from + start, patch.present + start,
+                      patch.weights + start, to + start);
+        }
         std::swap(from, to);
     }
     if (from != patch.heights)
-        std::ranges::copy(other, patch.heights);
+        std::copy_n(from, count, patch.heights);
 }
 
 } // namespace

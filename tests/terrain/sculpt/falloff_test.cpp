@@ -24,8 +24,8 @@ private Q_SLOTS:
 
     void hasTheFormulasThatAreDocumented()
     {
-        QCOMPARE(weight(Falloff::Smooth, 0.25f), 0.84375f);
-        QCOMPARE(weight(Falloff::Smooth, 0.5f), 0.5f);
+        QCOMPARE(weight(Falloff::Smooth, 0.25f), 0.87890625f);
+        QCOMPARE(weight(Falloff::Smooth, 0.5f), 0.5625f);
         QCOMPARE(weight(Falloff::Linear, 0.25f), 0.75f);
         QCOMPARE(weight(Falloff::Sphere, 0.6f), 0.8f);
         QCOMPARE(weight(Falloff::Tip, 0.5f), 0.25f);

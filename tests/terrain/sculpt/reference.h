@@ -51,7 +51,7 @@ inline double fade(Falloff falloff, double s)
         return 0;
     switch (falloff) {
     case Falloff::Smooth:
-        return 1 - 3 * s * s + 2 * s * s * s;
+        return (1 - s * s) * (1 - s * s);
     case Falloff::Linear:
         return 1 - s;
     case Falloff::Sphere:
