@@ -4,8 +4,8 @@
 #include "terrain/base/parallel.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <span>
 #include <vector>
 
 namespace terrain {
@@ -21,6 +21,7 @@ struct Piece {
     Tile<float>* tile = nullptr;
     const Tile<std::uint8_t>* voids = nullptr; ///< null where there are none
     SampleRect part;
+    int left = 0; ///< the tile's first column
 };
 
 /// What a thread works on a patch with; kept, since a stroke has thousands of patches.
@@ -71,27 +72,35 @@ std::size_t inTile(int i, int j)
     return std::size_t(j % kTileSide) * kTileSide + std::size_t(i % kTileSide);
 }
 
-/// `spans` are those of the rows of the piece.
-void drawRows(const DabShape& shape, const DabSettings& settings, const Circle& circle, const Piece& piece,
+/// Draws the pieces of one row of tiles, sample row by sample row, so that weights are worked out in long stretches.
+/// `spans` are those of the rows, within columns [0, nx).
+void drawBand(const DabShape& shape, const DabSettings& settings, const Circle& circle, std::span<const Piece> pieces,
               const Span* spans, int nx)
 {
-    alignas(64) std::array<float, kTileSide> weights;
-    // Whole vectors where the tile has them; what they hold beyond the circle has no weight.
-    const int left = piece.part.i / kTileSide * kTileSide;
-    const int right = std::min(left + kTileSide, nx);
-    for (int j = piece.part.j; j < piece.part.bottom(); ++j) {
-        const Span span = spans[j - piece.part.j].within(piece.part.i, piece.part.right());
+    thread_local std::vector<float> weights;
+    const SampleRect& rows = pieces.front().part;
+    for (int j = rows.j; j < rows.bottom(); ++j) {
+        const Span span = spans[j - rows.j];
         if (span.last <= span.first)
             continue;
-        const int first = span.first / kVector * kVector;
-        const int count = std::min((span.last + kVector - 1) / kVector * kVector, right) - first;
-        circle.weigh(*shape.falloff, first, j, count, weights.data());
-        if (piece.voids) {
-            const std::uint8_t* voids = &piece.voids->samples[inTile(first, j)];
-            for (int k = 0; k < count; ++k)
-                weights[std::size_t(k)] = voids[k] ? 0.f : weights[std::size_t(k)];
+        // Whole vectors where the tiles have them; what they hold beyond the circle has no weight.
+        const int start = span.first / kVector * kVector;
+        const int end = std::min((span.last + kVector - 1) / kVector * kVector, nx);
+        if (weights.size() < std::size_t(end - start))
+            weights.resize(std::size_t(end - start));
+        circle.weigh(*shape.falloff, start, j, end - start, weights.data());
+        for (const Piece& piece : pieces) {
+            const int left = std::max(start, piece.left), right = std::min(end, piece.left + kTileSide);
+            if (right <= left)
+                continue;
+            float* const weighed = weights.data() + (left - start);
+            if (piece.voids) {
+                const std::uint8_t* voids = &piece.voids->samples[inTile(left, j)];
+                for (int k = 0; k < right - left; ++k)
+                    weighed[k] = voids[k] ? 0.f : weighed[k];
+            }
+            shape.tool->kernel.row(settings, right - left, weighed, &piece.tile->samples[inTile(left, j)]);
         }
-        shape.tool->kernel.row(settings, count, weights.data(), &piece.tile->samples[inTile(first, j)]);
     }
 }
 
@@ -148,24 +157,36 @@ void drawDab(const DabShape& shape, const DabSettings& settings, const Dab& dab,
     const Circle circle{dab.x, dab.z, shape.radius * kDabGrid};
     const bool readsNeighbours = shape.tool->kernel.patch != nullptr;
     const Field<float> before = readsNeighbours ? heights.publish() : Field<float>();
-    std::vector<Span> spans;
-    for (int j = bounds.j; j < bounds.bottom() && !readsNeighbours; ++j)
-        spans.push_back(circle.span(j));
     std::vector<Piece> pieces;
+    std::vector<std::size_t> bands; // where each row of tiles begins in `pieces`
     Field<float>::forTiles(bounds, [&](int tx, int tz, const SampleRect& part) {
         const Tile<std::uint8_t>* hidden = voids.tile(tx, tz);
         if (!circle.touches(part) || (!hidden && voids.background()))
             return;
-        pieces.push_back({&heights.tile(tx, tz), hidden, part});
+        if (pieces.empty() || pieces.back().part.j != part.j)
+            bands.push_back(pieces.size());
+        pieces.push_back({&heights.tile(tx, tz), hidden, part, tx * kTileSide});
     });
-    const std::int64_t grain = bounds.count() < kSerialSamples ? std::int64_t(pieces.size()) : 4;
-    parallelFor(std::int64_t(pieces.size()), grain, [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t k = begin; k < end; ++k) {
-            const Piece& piece = pieces[std::size_t(k)];
-            if (readsNeighbours)
-                drawPatch(shape, settings, circle, piece, before, voids);
-            else
-                drawRows(shape, settings, circle, piece, &spans[std::size_t(piece.part.j - bounds.j)], voids.nx());
+    const bool isSmall = bounds.count() < kSerialSamples;
+    if (readsNeighbours) {
+        parallelFor(std::int64_t(pieces.size()), isSmall ? std::int64_t(pieces.size()) : 4,
+                    [&](std::int64_t begin, std::int64_t end) {
+                        for (std::int64_t k = begin; k < end; ++k)
+                            drawPatch(shape, settings, circle, pieces[std::size_t(k)], before, voids);
+                    });
+        return;
+    }
+    std::vector<Span> spans;
+    spans.reserve(std::size_t(bounds.h));
+    for (int j = bounds.j; j < bounds.bottom(); ++j)
+        spans.push_back(circle.span(j).within(bounds.i, bounds.right()));
+    bands.push_back(pieces.size());
+    const std::int64_t count = std::int64_t(bands.size()) - 1;
+    parallelFor(count, isSmall ? count : 1, [&](std::int64_t begin, std::int64_t end) {
+        for (std::size_t band = std::size_t(begin); band < std::size_t(end); ++band) {
+            const auto inBand = std::span(pieces).subspan(bands[band], bands[band + 1] - bands[band]);
+            drawBand(shape, settings, circle, inBand, &spans[std::size_t(inBand.front().part.j - bounds.j)],
+                     voids.nx());
         }
     });
 }
