@@ -36,6 +36,10 @@ struct BackendProbe {
     std::string reason; ///< why not, where it does not
 };
 
+/// The Qt platform (QT_QPA_PLATFORM) on which Vulkan draws where there is no display. OpenGL needs a display, a virtual
+/// one will do.
+inline constexpr const char* kHeadlessPlatform = "vkkhrdisplay";
+
 /// Tries both backends. Needs a QGuiApplication; tens of milliseconds.
 std::vector<BackendProbe> probeBackends();
 

@@ -66,14 +66,38 @@ Camera frameAll(const terrain::Surface& surface, double aspect)
     camera.fovY = 40 * std::numbers::pi / 180;
     const terrain::WorldRect area = surface.lattice().bounds();
     const auto [low, high] = roughRange(surface);
-    const double radius = 0.5 * std::hypot(surface.lattice().width(), surface.lattice().depth(), high - low);
-    const double half = std::min(camera.fovY / 2, std::atan(std::tan(camera.fovY / 2) * aspect));
-    const double distance = std::max(0.66 * radius / std::sin(half), surface.lattice().cell);
+    constexpr double kHeading = 25 * std::numbers::pi / 180, kPitch = 24 * std::numbers::pi / 180;
+    const Vec3 back{std::cos(kPitch) * std::sin(kHeading), std::sin(kPitch), std::cos(kPitch) * std::cos(kHeading)};
+    const Vec3 right{std::cos(kHeading), 0, -std::sin(kHeading)};
+    const Vec3 up{-std::sin(kPitch) * std::sin(kHeading), std::cos(kPitch), -std::sin(kPitch) * std::cos(kHeading)};
+    const double tangent = std::tan(camera.fovY / 2);
+    // With the cut under the lowest ground.
+    const double foot = low - std::max(0.1 * (high - low), 0.025 * std::max(area.x1 - area.x0, area.z1 - area.z0));
+    double distance = std::max(std::hypot(area.x1 - area.x0, area.z1 - area.z0, high - low), surface.lattice().cell);
     camera.target = {(area.x0 + area.x1) / 2, (low + high) / 2, (area.z0 + area.z1) / 2};
-    constexpr double kHeading = 25 * std::numbers::pi / 180, kPitch = 28 * std::numbers::pi / 180;
-    camera.eye = {camera.target.x + distance * std::cos(kPitch) * std::sin(kHeading),
-                  camera.target.y + distance * std::sin(kPitch),
-                  camera.target.z + distance * std::cos(kPitch) * std::cos(kHeading)};
+    // Centre and fit what the corners span on the picture; perspective moves them, so again a few times.
+    for (int round = 0; round < 12; ++round) {
+        double left = 1e30, rightmost = -1e30, bottom = 1e30, top = -1e30;
+        for (unsigned corner = 0; corner < 8; ++corner) {
+            const Vec3 v{(corner & 1 ? area.x1 : area.x0) - camera.target.x,
+                         (corner & 2 ? high : foot) - camera.target.y,
+                         (corner & 4 ? area.z1 : area.z0) - camera.target.z};
+            const auto dot = [&v](const Vec3& a) { return a.x * v.x + a.y * v.y + a.z * v.z; };
+            const double depth = std::max(distance - dot(back), 0.05 * distance);
+            const double x = dot(right) / (depth * tangent * aspect), y = dot(up) / (depth * tangent);
+            left = std::min(left, x);
+            rightmost = std::max(rightmost, x);
+            bottom = std::min(bottom, y);
+            top = std::max(top, y);
+        }
+        const double sx = (left + rightmost) / 2 * tangent * aspect * distance,
+                     sy = (bottom + top) / 2 * tangent * distance;
+        camera.target = {camera.target.x + right.x * sx + up.x * sy, camera.target.y + up.y * sy,
+                         camera.target.z + right.z * sx + up.z * sy};
+        distance *= std::max({(rightmost - left) / 1.84, (top - bottom) / 1.84, 0.5});
+    }
+    camera.eye = {camera.target.x + back.x * distance, camera.target.y + back.y * distance,
+                  camera.target.z + back.z * distance};
     fitClipPlanes(camera, surface);
     return camera;
 }

@@ -15,7 +15,7 @@ struct Ground {
     float height;    // metres
     vec2 gradient;   // dh/dx, dh/dz
     vec3 normal;
-    float bulge;     // positive on ridges, negative in gullies; about -1 to 1
+    float bulge;     // positive on ridges, negative in gullies; about -2 to 2
     float lit;       // share of the sun that arrives
     float open;      // share of the sky that is seen
     float pixel;     // metres a pixel covers across the view
@@ -67,7 +67,8 @@ Ground groundAt(vec3 position, vec2 cell, float share)
     }
     g.gradient = near;
     g.normal = normalize(vec3(-near.x, 1.0, -near.y));
-    g.bulge = far.b;
+    // Not from the finest level: what it holds of bulges is often the grid its source was measured on.
+    g.bulge = 0.9 * texture(reliefTexture, relief, 1.2).b + 0.9 * texture(reliefTexture, relief, 2.6).b;
     vec2 light = texture(lightTexture, relief).rg;
     g.lit = light.r;
     g.open = light.g;

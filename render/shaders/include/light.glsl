@@ -3,8 +3,8 @@
 // ground, so that ridges fade into exactly the horizon they stand against. Needs frame.glsl.
 const float kPi = 3.14159265;
 const vec3 kSunIrradiance = vec3(10.0, 9.35, 8.3);   // at the ground, any unit: exposure() fits it to the screen
-const vec3 kSkyIrradiance = vec3(1.30, 1.85, 2.62);  // of an open sky
-const vec3 kRayleigh = vec3(5.8e-6, 13.5e-6, 33.1e-6) * 0.95; // per metre at the lowest ground
+const vec3 kSkyIrradiance = vec3(1.10, 1.52, 2.12);  // of an open sky
+const vec3 kRayleigh = vec3(5.8e-6, 13.5e-6, 33.1e-6) * 0.70; // per metre at the lowest ground
 const vec3 kMie = vec3(0.8e-5);
 const float kRayleighHeight = 8000.0; // metres in which the air thins by e
 const float kMieHeight = 1500.0;
@@ -27,8 +27,8 @@ vec3 inscatter(vec3 tauRayleigh, vec3 tauMie, float mu, out vec3 left)
     left = exp(-tau);
     vec3 single = (tauRayleigh * rayleighPhase(mu) + tauMie * miePhase(mu)) / max(tau, vec3(1e-9));
     // Light that was scattered before makes thick air brighter and greyer than its first scattering.
-    vec3 many = kSkyIrradiance * (0.055 / kPi);
-    return (kSunIrradiance * single + many) * (1.0 - left);
+    vec3 many = kSkyIrradiance * (0.16 / kPi);
+    return (vec3(9.0, 9.2, 9.5) * single + many) * (1.0 - left);
 }
 
 vec3 skyColour(vec3 direction)
@@ -42,8 +42,8 @@ vec3 skyColour(vec3 direction)
     float disc = smoothstep(0.99994, 0.99998, mu) * step(0.0, direction.y);
     sky += kSunIrradiance * left * disc * 40.0;
     // Under the horizon the same haze over a far dim floor.
-    float below = smoothstep(0.0, 0.42, -direction.y);
-    return sky * mix(vec3(1.0), vec3(0.26, 0.31, 0.37), below);
+    float below = smoothstep(0.0, 0.34, -direction.y);
+    return mix(sky, vec3(0.125, 0.150, 0.185), below);
 }
 
 // The share of a layer's density that a ray from height y0 to y1 over its foot meets.
@@ -75,7 +75,7 @@ vec3 mattGround(vec3 albedo, vec3 normal, float lit, float open)
     float upward = 0.5 + 0.5 * normal.y;
     vec3 sky = kSkyIrradiance * (upward * open);
     // What the slopes around throw back.
-    vec3 bounce = albedo * kSunIrradiance * (0.30 * (1.0 - upward * open) * max(frame.sun.y, 0.0));
+    vec3 bounce = (0.05 + albedo) * kSunIrradiance * (0.50 * (1.0 - upward * open) * max(frame.sun.y, 0.0));
     return albedo / kPi * (sun + sky + bounce);
 }
 

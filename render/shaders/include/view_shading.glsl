@@ -61,12 +61,3 @@ vec3 viewWireframe(Ground g)
     return mix(viewClay(g), mix(vec3(0.88, 0.63, 0.29), vec3(0.35, 0.66, 0.79), odd),
                (1.0 - smoothstep(0.5, 1.3, near)) * fade * 0.85);
 }
-
-vec3 viewed(Ground g)
-{
-    int mode = int(frame.detail.z);
-#define VIEW_MODE(name, shade) if (mode-- == 0) return shade(g);
-#include "view_modes.glsl"
-#undef VIEW_MODE
-    return viewLit(g);
-}
