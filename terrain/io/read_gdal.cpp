@@ -4,6 +4,7 @@
 #include <cpl_conv.h>
 #include <cpl_error.h>
 #include <cpl_string.h>
+#include <gdal_frmts.h>
 #include <gdal_priv.h>
 #include <ogr_spatialref.h>
 
@@ -43,7 +44,6 @@ void prepareGdal()
         CPLSetConfigOption("GTIFF_POINT_GEO_IGNORE", "NO");
         CPLSetConfigOption("GDAL_GEOREF_SOURCES", "INTERNAL,TABFILE,WORLDFILE");
         CPLSetErrorHandler(CPLQuietErrorHandler);
-        GDALAllRegister();
     });
 }
 
@@ -193,9 +193,11 @@ Result<std::unique_ptr<RasterReader>> openDem(const std::string& path, const Imp
     prepareGdal();
     const std::string subject = fileName(path);
     std::vector<const char*> drivers;
-    if (isTiff)
+    if (isTiff) {
+        GDALRegister_GTiff(); // the rest would take longer than most files
         drivers = {"GTiff", nullptr};
-    else {
+    } else {
+        GDALAllRegister();
         drivers.assign(std::begin(kDrivers), std::end(kDrivers));
         drivers.push_back(nullptr);
     }
