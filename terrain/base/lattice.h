@@ -19,10 +19,7 @@ struct SampleRect {
     int right() const { return i + w; }  ///< one past the last column
     int bottom() const { return j + h; } ///< one past the last row
     std::int64_t count() const { return isEmpty() ? 0 : std::int64_t(w) * h; }
-    bool contains(int column, int row) const
-    {
-        return column >= i && column < right() && row >= j && row < bottom();
-    }
+    bool contains(int column, int row) const { return column >= i && column < right() && row >= j && row < bottom(); }
     bool operator==(const SampleRect&) const = default;
 
     SampleRect intersected(const SampleRect& o) const

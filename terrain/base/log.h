@@ -5,7 +5,8 @@
 
 namespace terrain {
 
-/// The program's one log, on stderr from the start. Thread-safe. A person's error never goes here alone: it is a Result.
+/// The program's one log, on stderr from the start. Thread-safe. A person's error never goes here alone: it is a
+/// Result.
 spdlog::logger& log();
 
 } // namespace terrain

@@ -9,7 +9,8 @@
 
 namespace terrain {
 
-/// How long work tells how far it is and learns that it should stop. Thread-safe: any thread may report, any may cancel.
+/// How long work tells how far it is and learns that it should stop. Thread-safe: any thread may report, any may
+/// cancel.
 class Progress {
 public:
     /// `sink(fraction in [0,1], stage)` is called from working threads; it must be thread-safe and quick.

@@ -26,8 +26,8 @@ std::string Error::line() const
 std::unexpected<Error> fail(ErrorCode code, std::string subject, std::string problem, std::string found,
                             std::string expected, std::string remedy)
 {
-    return std::unexpected(Error{code, std::move(subject), std::move(problem), std::move(found), std::move(expected),
-                                 std::move(remedy)});
+    return std::unexpected(
+        Error{code, std::move(subject), std::move(problem), std::move(found), std::move(expected), std::move(remedy)});
 }
 
 } // namespace terrain

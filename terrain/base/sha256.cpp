@@ -15,7 +15,9 @@ struct Sha256::Context {
     Context& operator=(const Context&) = delete;
 };
 
-Sha256::Sha256() : m_context(std::make_unique<Context>()) {}
+Sha256::Sha256() : m_context(std::make_unique<Context>())
+{
+}
 Sha256::~Sha256() = default;
 
 void Sha256::add(std::span<const std::byte> bytes)

@@ -47,9 +47,9 @@ float Document::heightOrNan(int i, int j) const
 
 Change difference(const Document& before, const Document& after)
 {
-    const bool sameReference = before.georeference == after.georeference ||
-                               (before.georeference && after.georeference &&
-                                *before.georeference == *after.georeference);
+    const bool sameReference =
+        before.georeference == after.georeference ||
+        (before.georeference && after.georeference && *before.georeference == *after.georeference);
     if (!(before.lattice == after.lattice) || !sameReference)
         return {after.lattice.all(), after.lattice.all(), true};
     return {after.heights.differenceFrom(before.heights), after.voids.differenceFrom(before.voids), false};

@@ -22,8 +22,8 @@ struct Georeference {
 /// before and after it. An edit is a function from a Document to a Document. Safe to read from any thread.
 struct Document {
     Lattice lattice;
-    Field<float> heights;       ///< metres, lattice.nx by lattice.nz; a void's sample is 0 and means nothing
-    Field<std::uint8_t> voids;  ///< 1 where no ground is known, else 0; same size
+    Field<float> heights;      ///< metres, lattice.nx by lattice.nz; a void's sample is 0 and means nothing
+    Field<std::uint8_t> voids; ///< 1 where no ground is known, else 0; same size
     std::shared_ptr<const Georeference> georeference; ///< null where the ground lies nowhere on the Earth
 
     /// Flat ground at `height` metres (finite), without voids.
@@ -36,8 +36,8 @@ struct Document {
 
 /// What differs between two documents, and where.
 struct Change {
-    SampleRect heights; ///< samples whose height may differ
-    SampleRect voids;   ///< samples whose void bit may differ
+    SampleRect heights;    ///< samples whose height may differ
+    SampleRect voids;      ///< samples whose void bit may differ
     bool replaced = false; ///< another lattice or georeference: everything differs
 
     bool isEmpty() const { return heights.isEmpty() && voids.isEmpty() && !replaced; }
@@ -50,11 +50,11 @@ Change difference(const Document& before, const Document& after);
 
 /// What `info` and the status bar tell about a document's samples.
 struct GroundFacts {
-    float lowest = 0;        ///< metres, over samples that are not void; 0 where all are
-    float highest = 0;       ///< metres, likewise
-    std::int64_t voids = 0;  ///< void samples
-    std::string hash;        ///< SHA-256 over the samples as little-endian float32, row by row from the north-west
-                             ///< corner, voids as the quiet NaN 0x7FC00000
+    float lowest = 0;       ///< metres, over samples that are not void; 0 where all are
+    float highest = 0;      ///< metres, likewise
+    std::int64_t voids = 0; ///< void samples
+    std::string hash;       ///< SHA-256 over the samples as little-endian float32, row by row from the north-west
+                            ///< corner, voids as the quiet NaN 0x7FC00000
 };
 
 /// Reads every sample once. Linear in the document's size; call it off the window's thread.
