@@ -81,7 +81,7 @@ public:
     {
         GDALAllRegister();
         // Errors of its own file access GDAL tells through libtiff's default handler, which prints them.
-        TIFFSetErrorHandler(nullptr);
+        [[maybe_unused]] static const TIFFErrorHandler before = TIFFSetErrorHandler(nullptr);
         const GdalMessages messages;
         GDALDriver* driver = GetGDALDriverManager()->GetDriverByName("GTiff");
         const bool floats = m_plan.format->coding == SampleCoding::Float32;
