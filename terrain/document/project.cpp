@@ -267,13 +267,21 @@ Result<Project> Project::open(const std::filesystem::path& given, OpenMode mode,
     }
 }
 
-Result<Project> Project::create(const std::filesystem::path& given, const Document& document, const Progress& progress)
+Result<void> Project::checkVacant(const std::filesystem::path& given)
 {
     TERRAIN_TRY(path, projectPath(given));
     std::error_code ignored;
     if (std::filesystem::exists(std::filesystem::symlink_status(path, ignored)))
         return fail(ErrorCode::InvalidArgument, path.string(), "already exists", {}, {},
                     "choose another name, or remove it first");
+    TERRAIN_CHECK(Folder::open(path.parent_path().empty() ? "." : path.parent_path()));
+    return {};
+}
+
+Result<Project> Project::create(const std::filesystem::path& given, const Document& document, const Progress& progress)
+{
+    TERRAIN_CHECK(checkVacant(given));
+    TERRAIN_TRY(path, projectPath(given));
     TERRAIN_TRY(draft, Draft::make(path));
     auto state = std::make_unique<State>();
     state->path = path;

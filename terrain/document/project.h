@@ -26,6 +26,9 @@ public:
     /// True where `path` is a directory with a manifest, whatever state that is in.
     static bool existsAt(const std::filesystem::path& path);
 
+    /// Refuses a path at which `create` would refuse to make a project, before any work is put into the ground.
+    static Result<void> checkVacant(const std::filesystem::path& path);
+
     /// Verifies the checksum of every file and leaves the samples packed until they are first asked for. Errors:
     /// NotFound, Locked (names the holder), Unsupported (a newer format), Damaged (names the file), TooLarge, Io.
     static Result<Project> open(const std::filesystem::path& path, OpenMode mode, const Progress& progress);
