@@ -391,6 +391,8 @@ void SculptTool::show(milliseconds patience)
         }
     } else if (step->ground) {
         drop();
+        // The last stretch by what is known to differ; recording then finds nothing that is not shown.
+        m_session->preview(*step->ground, {.heights = step->dirty, .voids = {}});
         m_session->commit(*std::move(step->ground), m_label);
     } else {
         cancel();

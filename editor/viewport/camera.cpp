@@ -15,9 +15,11 @@ constexpr double kRadiansPerPixel = 0.005;
 constexpr double kZoomStep = 0.85; // of the distance that one wheel step leaves
 constexpr double kFlyStep = 1.25;
 constexpr double kFastFactor = 4;
-// The first look: from the south, with the sun of the first look over the left shoulder.
+// From the south, with the light of the north-west across the view.
 constexpr double kHomeHeading = 20. * std::numbers::pi / 180;
 constexpr double kHomeCloser = 0.85; // than where a ball about the ground fits in height: ground is flatter than a ball
+constexpr double kArrivalPitch = -16. * std::numbers::pi / 180;
+constexpr double kArrivalReach = 0.45; // of the ground's extent
 constexpr double kHomePitch = -28. * std::numbers::pi / 180;
 
 Vec3 plus(const Vec3& a, const Vec3& b, double s = 1)
@@ -61,6 +63,7 @@ void Camera::setGround(terrain::Surface surface)
     constexpr int kLooks = 9;
     double low = HUGE_VAL;
     double high = -HUGE_VAL;
+    Vec3 summit;
     for (int b = 0; b < kLooks; ++b) {
         for (int a = 0; a < kLooks; ++a) {
             const int i = int(std::int64_t(lattice.nx - 1) * a / (kLooks - 1));
@@ -69,12 +72,17 @@ void Camera::setGround(terrain::Surface surface)
                 continue;
             const double height = m_surface.document().heights.at(i, j);
             low = std::min(low, height);
-            high = std::max(high, height);
+            if (height > high) {
+                high = height;
+                summit = {lattice.x(i), height, lattice.z(j)};
+            }
         }
     }
     if (low > high)
         low = high = 0;
     m_centre = {lattice.x0 + lattice.width() / 2, (low + high) / 2, lattice.z0 + lattice.depth() / 2};
+    // Level ground has no summit: its middle is as high as any place.
+    m_summit = high - low > 0 ? summit : m_centre;
     m_extent = std::max(length({lattice.width(), high - low, lattice.depth()}), 4 * lattice.cell);
     m_clearance = std::clamp(lattice.cell / 2, 0.05, 0.5);
     m_flySpeed = std::max(m_extent / 20, 1.);
@@ -236,6 +244,14 @@ void Camera::showAll()
     setDirection(kHomeHeading, kHomePitch);
     m_eye = plus(m_centre, forward(), -m_reach);
     keepAbove();
+}
+
+void Camera::arrive()
+{
+    setDirection(kHomeHeading, kArrivalPitch);
+    m_reach = m_extent * kArrivalReach;
+    if (!turnAbout(m_summit, {0, 0, -m_reach}, m_heading, m_pitch))
+        showAll();
 }
 
 void Camera::place(const Vec3& eye, double heading, double pitch)

@@ -75,6 +75,8 @@ public:
     /// Brings `point` to the centre, half as far away.
     void focus(const terrain::Vec3& point);
     void showAll();
+    /// The first look at a ground: its highest part, filling the picture, the rest of it around.
+    void arrive();
     /// Radians. A position that is not finite changes nothing.
     void place(const terrain::Vec3& eye, double heading, double pitch);
 
@@ -89,6 +91,7 @@ private:
     terrain::Surface m_surface;
     double m_extent = 1;    ///< metres, the diagonal of what is known of the ground
     terrain::Vec3 m_centre; ///< of it
+    terrain::Vec3 m_summit; ///< its highest place, as far as is known
     double m_clearance = 0.5;
     double m_width = 1;
     double m_height = 1;

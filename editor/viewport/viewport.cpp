@@ -113,7 +113,8 @@ void Viewport::replaceGround()
     m_resizing.reset();
     m_camera.setGround(m_session ? m_session->surface() : terrain::Surface(terrain::Document{}));
     m_change.replaced = true;
-    frameAll();
+    m_camera.arrive();
+    moveCamera();
 }
 
 void Viewport::changeGround(const terrain::Change& change)
@@ -139,7 +140,7 @@ void Viewport::geometryChange(const QRectF& newGeometry, const QRectF& oldGeomet
     const bool first = oldGeometry.isEmpty() && !newGeometry.isEmpty();
     m_camera.setPicture(newGeometry.width(), newGeometry.height());
     if (first)
-        m_camera.showAll();
+        m_camera.arrive();
     moveCamera();
 }
 

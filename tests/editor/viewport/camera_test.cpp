@@ -261,6 +261,25 @@ private Q_SLOTS:
         }
     }
 
+    void arrivesBeforeTheSummit()
+    {
+        Document document = Document::flat({257, 257, 1., 0., 0.}, 0);
+        terrain::Field<float>::Edit heights(document.heights);
+        for (int j = 0; j < 257; ++j) {
+            for (int i = 0; i < 257; ++i)
+                heights.set(i, j, float(std::max(0., 60 - std::hypot(i - 96, j - 160))));
+        }
+        document.heights = heights.publish();
+        Camera camera;
+        camera.setGround(Surface(document));
+        camera.setPicture(kWidth, kHeight);
+        camera.arrive();
+        const auto at = camera.project({96, 60, 160});
+        QVERIFY(at);
+        QVERIFY(pixels(*at, {kWidth / 2, kHeight / 2}) < 1);
+        QVERIFY(over(camera) >= camera.clearance());
+    }
+
     void isLiftedWhereTheGroundRises()
     {
         Camera camera;
@@ -290,6 +309,8 @@ private Q_SLOTS:
         for (const double height : {0., kHeight}) {
             camera.setPicture(height * 2, height);
             camera.showAll();
+            QVERIFY(isFinite(camera));
+            camera.arrive();
             QVERIFY(isFinite(camera));
             for (const double at : {0., 300., 700.}) {
                 camera.grab({at, at});

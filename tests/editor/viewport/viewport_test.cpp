@@ -8,6 +8,7 @@
 #include <QtQuick/QQuickWindow>
 #include <QtTest/QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -192,6 +193,46 @@ private Q_SLOTS:
         qInfo("frame %.2f ms, rings %.2f ms", m_viewport->frameMs(), m_viewport->ringMs());
     }
 
+    /// Prints CPU times, for people and the benchmark table; what is checked is that the work is there and bounded.
+    void printsWhatDabsAndScrollsCost()
+    {
+        m_session->adopt(level(2049, 1, 0, 0, 0), u"wide"_s);
+        lookDown(1000, 0, 1000, 150);
+        m_tool->setRadius(10);
+        rest();
+        const auto median = [](QList<double> times) {
+            std::ranges::sort(times);
+            return times.isEmpty() ? 0 : times.at(times.size() / 2);
+        };
+        QList<double> rings;
+        QList<double> frames;
+        connect(m_viewport, &Viewport::statisticsChanged, m_viewport, [&] {
+            rings += m_viewport->ringMs();
+            frames += m_viewport->frameMs();
+        });
+        QTest::mousePress(m_window.get(), Qt::LeftButton, {}, QPoint(200, 240));
+        for (int k = 1; k <= 25; ++k) {
+            const int drawn = m_viewport->framesDrawn();
+            QTest::mouseMove(m_window.get(), QPoint(200 + 8 * k, 240));
+            QTRY_VERIFY(m_viewport->framesDrawn() > drawn);
+        }
+        QTest::mouseRelease(m_window.get(), Qt::LeftButton, {}, QPoint(400, 240));
+        QVERIFY(rings.size() >= 25);
+        qInfo("dab of radius 10 m: rings %.3f ms, sync and drawing %.3f ms (medians of %lld frames)", median(rings),
+              median(frames), static_cast<long long>(frames.size()));
+        rest();
+        rings.clear();
+        frames.clear();
+        for (int k = 1; k <= 25; ++k) {
+            const int drawn = m_viewport->framesDrawn();
+            lookDown(1000 + 4 * k, 0, 1000, 150);
+            QTRY_VERIFY(m_viewport->framesDrawn() > drawn);
+        }
+        QVERIFY(rings.size() >= 25);
+        qInfo("scroll by 4 m: rings %.3f ms, sync and drawing %.3f ms (medians of %lld frames)", median(rings),
+              median(frames), static_cast<long long>(frames.size()));
+    }
+
     void showsGroundBelowAndSkyAbove()
     {
         m_viewport->lookFrom(128, 60, 250, 0, 40);
@@ -235,16 +276,24 @@ private Q_SLOTS:
         QVERIFY((m_viewport->itemPosition(x, m_viewport->cursorHeight(), z) - QPointF(pointer)).manhattanLength() <
                 0.1);
         const terrain::Surface surface = m_session->surface();
+        QList<QPointF> rim;
+        for (int angle = 0; angle < 360; angle += 2) {
+            const double atX = x + 20 * std::sin(angle * kDegree);
+            const double atZ = z + 20 * std::cos(angle * kDegree);
+            const auto height = surface.height(atX, atZ);
+            QVERIFY(height);
+            rim += m_viewport->itemPosition(atX, *height, atZ);
+            QVERIFY2(differenceAt(before, after, rim.last(), 2) > 30, qPrintable(u"rim at %1"_s.arg(angle)));
+        }
         for (int angle = 0; angle < 360; angle += 15) {
             const double dx = std::sin(angle * kDegree);
             const double dz = std::cos(angle * kDegree);
-            const auto rim = surface.height(x + 20 * dx, z + 20 * dz);
             const auto outside = surface.height(x + 24 * dx, z + 24 * dz);
-            QVERIFY(rim && outside);
-            QVERIFY2(differenceAt(before, after, m_viewport->itemPosition(x + 20 * dx, *rim, z + 20 * dz), 2) > 30,
-                     qPrintable(u"rim at %1"_s.arg(angle)));
-            QVERIFY2(differenceAt(before, after, m_viewport->itemPosition(x + 24 * dx, *outside, z + 24 * dz), 0) < 12,
-                     qPrintable(u"outside at %1"_s.arg(angle)));
+            QVERIFY(outside);
+            // On a slope what lies outside may be seen just behind the line.
+            const QPointF beyond = m_viewport->itemPosition(x + 24 * dx, *outside, z + 24 * dz);
+            if (std::ranges::all_of(rim, [&](const QPointF& at) { return (at - beyond).manhattanLength() > 8; }))
+                QVERIFY2(differenceAt(before, after, beyond, 0) < 12, qPrintable(u"outside at %1"_s.arg(angle)));
         }
         QVERIFY(!m_viewport->labelText().isEmpty());
         QVERIFY(m_viewport->labelPosition().y() < pointer.y());
@@ -305,18 +354,18 @@ private Q_SLOTS:
     {
         lookDown(160, 0, 160, 60);
         m_tool->setRadius(8);
+        const auto hit = m_viewport->groundAt(onScreen(160, 0, 160));
+        QVERIFY(hit);
         QTest::mouseClick(m_window.get(), Qt::LeftButton, {}, onScreen(160, 0, 160));
         QTRY_COMPARE(m_session->undoDepth(), 1);
         const Document once = m_session->document();
         terrain::Brush brush;
         brush.radius = 8;
         brush.strength = m_tool->strength();
-        const auto hit = m_viewport->groundAt(onScreen(160, 0, 160));
-        QVERIFY(hit);
-        const terrain::StrokeSample sample{0, m_viewport->cursorX(), m_viewport->cursorZ(), 1};
+        const terrain::StrokeSample sample{0, hit->point.x, hit->point.z, 1};
         const auto dab = terrain::applyStroke(hill(), brush, {&sample, 1});
         QVERIFY(dab);
-        QVERIFY(std::abs(once.heights.at(160, 160) - dab->heights.at(160, 160)) < 0.05);
+        QCOMPARE(terrain::heightHash(once), terrain::heightHash(*dab));
         // A double click is two, though the second press comes as another kind of event.
         QTest::mouseDClick(m_window.get(), Qt::LeftButton, {}, onScreen(160, 0, 160));
         QTRY_VERIFY(m_session->undoDepth() >= 2);
@@ -458,9 +507,9 @@ private Q_SLOTS:
         m_tool->setStrength(2);
         m_tool->setSpacing(1);
         pen(QEvent::TabletPress, m_viewport->itemPosition(140, 0, 160), 0.2);
-        for (int k = 1; k <= 40; ++k)
+        for (int k = 1; k <= 42; ++k) // past the dab at 180
             pen(QEvent::TabletMove, m_viewport->itemPosition(140 + k, 0, 160), 0.2 + 0.6 * k / 40);
-        pen(QEvent::TabletRelease, m_viewport->itemPosition(180, 0, 160), 0);
+        pen(QEvent::TabletRelease, m_viewport->itemPosition(182, 0, 160), 0);
         QTRY_COMPARE(m_session->undoDepth(), 1);
         const auto height = [this](int i) { return m_session->document().heights.at(i, 160); };
         QVERIFY(height(140) > 0.3 && height(140) < 0.6);
@@ -481,6 +530,7 @@ private Q_SLOTS:
         lookDown(160, 0, 160, 120);
         m_tool->setRadius(20);
         const QPoint at = onScreen(160, 0, 160);
+        QTest::mouseMove(m_window.get(), at + QPoint(9, 9));
         QTest::mouseMove(m_window.get(), at);
         QTRY_VERIFY(m_viewport->isCursorValid());
         const double eye = m_viewport->cameraEye().at(1);
@@ -620,10 +670,9 @@ private Q_SLOTS:
             QTest::mouseMove(m_window.get(), QPoint(kWidth / 2, 40));
             const QImage without = picture();
             QTest::mouseMove(m_window.get(), at);
-            QTRY_VERIFY(m_viewport->isCursorValid());
             // Within what one degree off the vertical makes of it.
-            QVERIFY(std::abs(m_viewport->cursorX() - (128 + (at.x() - kWidth / 2) * perPixel)) < 0.02 * 100);
-            QVERIFY(std::abs(m_viewport->cursorZ() - (128 + (at.y() - kHeight / 2) * perPixel)) < 0.02 * 100);
+            QTRY_VERIFY(std::abs(m_viewport->cursorX() - (128 + (at.x() - kWidth / 2) * perPixel)) < 2);
+            QTRY_VERIFY(std::abs(m_viewport->cursorZ() - (128 + (at.y() - kHeight / 2) * perPixel)) < 2);
             const QImage with = picture();
             QVERIFY(differenceAt(without, with,
                                  m_viewport->itemPosition(m_viewport->cursorX() + (at.x() < kWidth / 2 ? 3 : -3), 0,
