@@ -111,12 +111,18 @@ QVariant JobQueue::data(const QModelIndex& index, int role) const
     Job& job = *m_jobs[std::size_t(index.row())];
     const std::scoped_lock lock(job.mutex);
     switch (role) {
-    case TitleRole: return job.title;
-    case FractionRole: return job.fraction;
-    case StageRole: return QString::fromStdString(job.stage);
-    case CancellingRole: return job.progress->isCancelled();
-    case IdRole: return job.id;
-    default: return {};
+    case TitleRole:
+        return job.title;
+    case FractionRole:
+        return job.fraction;
+    case StageRole:
+        return QString::fromStdString(job.stage);
+    case CancellingRole:
+        return job.progress->isCancelled();
+    case IdRole:
+        return job.id;
+    default:
+        return {};
     }
 }
 

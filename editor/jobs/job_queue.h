@@ -73,7 +73,7 @@ private:
         std::unique_ptr<terrain::Progress> progress;
         std::function<void()> done;
         std::thread thread;
-        std::mutex mutex;        ///< guards the two below, which working threads write
+        std::mutex mutex; ///< guards the two below, which working threads write
         double fraction = 0;
         std::string stage;
     };

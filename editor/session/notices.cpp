@@ -36,10 +36,14 @@ QVariant Notices::data(const QModelIndex& index, int role) const
         return {};
     const Notice& notice = m_notices[std::size_t(index.row())];
     switch (role) {
-    case TextRole: return notice.text;
-    case SeverityRole: return notice.severity;
-    case TimeRole: return notice.time.toString(QStringLiteral("HH:mm:ss"));
-    default: return {};
+    case TextRole:
+        return notice.text;
+    case SeverityRole:
+        return notice.severity;
+    case TimeRole:
+        return notice.time.toString(QStringLiteral("HH:mm:ss"));
+    default:
+        return {};
     }
 }
 

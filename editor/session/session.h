@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "terrain/base/progress.h"
 #include "terrain/document/document.h"
 #include "terrain/surface/surface.h"
 
@@ -23,8 +24,8 @@ class JobQueue;
 class Notices;
 
 /// The open document: its values, its history and its file. One a window, made by the QML engine; C++ asks the engine
-/// for it. All of it belongs to the window's thread; long work runs as jobs over document values, and nothing here blocks
-/// for longer than a few milliseconds.
+/// for it. All of it belongs to the window's thread; long work runs as jobs over document values, and nothing here
+/// blocks for longer than a few milliseconds.
 class Session : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -65,12 +66,20 @@ public:
     void cancelPreview();
     bool isPreviewing() const { return m_previewing; }
 
+    /// Whether ground without a file would be missed: an import is, the sample mountain is not until it is edited.
+    enum class Keep { WorthSaving, Untouched };
     /// Makes `document` the open one, without a file; its history starts here. `projectName` is what save-as proposes.
-    void adopt(terrain::Document document, const QString& projectName);
-    /// Runs `work` on a thread and adopts its result. Refused with a notice while another document is being read or
-    /// written.
-    void adoptFrom(const QString& title, const QString& projectName,
-                   std::function<terrain::Result<terrain::Document>(terrain::Progress&)> work);
+    void adopt(terrain::Document document, const QString& projectName, Keep keep = Keep::WorthSaving);
+    /// Ground that a job made, and what its author should know of it.
+    struct NewGround {
+        terrain::Document document;
+        QStringList notes;
+    };
+    using MakeGround = std::function<terrain::Result<NewGround>(terrain::Progress&)>;
+    using Refused = std::function<void(const terrain::Error&)>;
+    /// Runs `work` on a thread and adopts its result; an error goes to `refused`, or to the notices without one.
+    /// Refused while another document is being read or written.
+    void adoptFrom(const QString& title, const QString& projectName, Keep keep, MakeGround work, Refused refused = {});
 
     Q_INVOKABLE void undo();
     Q_INVOKABLE void redo();
@@ -90,8 +99,9 @@ public:
 
     bool hasGround() const { return m_hasGround; }
     QString name() const { return m_name; }
-    QString path() const;
-    bool isReadOnly() const;
+    /// The project's directory; empty where there is none.
+    QString path() const { return m_path; }
+    bool isReadOnly() const { return m_readOnly; }
     /// True where the recorded state is not what the file holds.
     bool isDirty() const { return m_dirty; }
     /// True while the document is being read or written.
@@ -128,28 +138,31 @@ private:
     void show(terrain::Document document);
     void stepTo(const std::function<bool(History&)>& step);
     void openAs(const QUrl& url, bool readOnly);
-    void opened(std::shared_ptr<terrain::Project> project);
-    void write(const QString& title, std::function<terrain::Result<std::shared_ptr<terrain::Project>>(
-                                         const terrain::Document&, terrain::Progress&)> work);
+    using ProjectPtr = std::shared_ptr<terrain::Project>;
+    void opened(ProjectPtr project);
+    void write(const QString& path,
+               std::function<terrain::Result<ProjectPtr>(const terrain::Document&, terrain::Progress&)> work);
     void replaceHistory(terrain::Document document);
     void setBusy(bool busy);
-    bool refuseWhileBusy(const QString& what);
+    bool refuseWhileBusy();
     void updateDirty();
 
     terrain::Document m_shown;
     terrain::Document m_saved; ///< what the file holds; meaningful where m_hasSaved
     std::unique_ptr<History> m_history;
-    std::shared_ptr<terrain::Project> m_project;
+    ProjectPtr m_project; ///< used by the job alone while m_busy
     JobQueue* m_jobs = nullptr;
     Notices* m_notices = nullptr;
     QString m_name;
+    QString m_path;
     QString m_savedAt;
-    std::size_t m_historyBudget;
+    std::size_t m_historyBudget = std::size_t(1) << 30;
     bool m_hasGround = false;
     bool m_hasSaved = false;
     bool m_previewing = false;
     bool m_dirty = false;
     bool m_busy = false;
+    bool m_readOnly = false;
 };
 
 } // namespace editor

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/window.h"
+
+#include "app/window/graphics.h"
+#include "editor/actions/icon_provider.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QFileInfo>
+#include <QtCore/QUrl>
+#include <QtGui/QGuiApplication>
+#include <QtQml/QQmlApplicationEngine>
+#include <QtQml/QQmlExtensionPlugin>
+#include <QtQuickControls2/QQuickStyle>
+
+#include <clocale>
+#include <cstdio>
+
+Q_IMPORT_QML_PLUGIN(MorainePlugin)
+Q_IMPORT_QML_PLUGIN(Moraine_UiPlugin)
+
+namespace app {
+
+using namespace Qt::StringLiterals;
+
+int runWindow(int argc, char** argv)
+{
+    QCoreApplication::setOrganizationName(u"Moraine"_s);
+    QCoreApplication::setApplicationName(u"Moraine"_s);
+    QCoreApplication::setApplicationVersion(QStringLiteral(MORAINE_VERSION));
+    QGuiApplication::setDesktopFileName(u"moraine"_s);
+    const QGuiApplication application(argc, argv);
+    // Qt takes the person's locale; numbers in files are written with a point whatever it is.
+    std::setlocale(LC_NUMERIC, "C");
+
+    QList<QUrl> first;
+    for (const QString& argument : QCoreApplication::arguments().sliced(1)) {
+        const QFileInfo file(QDir::current(), argument);
+        if (!file.exists()) {
+            std::fprintf(stderr,
+                         "moraine: error: %s: neither a command nor a file (expected a project, an image or a DEM; "
+                         "see moraine --help)\n",
+                         qUtf8Printable(argument));
+            return 2;
+        }
+        first.push_back(QUrl::fromLocalFile(file.absoluteFilePath()));
+    }
+
+    chooseGraphics();
+    QQuickStyle::setStyle(u"Basic"_s);
+    QQmlApplicationEngine engine;
+    engine.addImageProvider(u"icon"_s, new editor::IconProvider);
+    engine.setInitialProperties({{u"first"_s, QVariant::fromValue(first)}});
+    QObject::connect(
+        &engine, &QQmlApplicationEngine::objectCreationFailed, &application, [] { QCoreApplication::exit(1); },
+        Qt::QueuedConnection);
+    engine.loadFromModule("Moraine.Ui", "Main");
+    return QGuiApplication::exec();
+}
+
+} // namespace app
