@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 namespace render {
 
@@ -57,6 +58,8 @@ GroundMaps::GroundMaps(const terrain::Surface& surface, const Sun& sun) : m_sun(
     while (std::max(lightWidth(), lightHeight()) > kMaxLightSide)
         ++m_lightLevel;
 
+    m_lowest.resize(m_levels.front().heights.size());
+    m_highest.resize(m_lowest.size());
     m_rowLowest.resize(std::size_t(m_levels.front().usedHeight));
     m_rowHighest.resize(m_rowLowest.size());
     const std::size_t lightTexels = std::size_t(lightWidth()) * lightHeight();
@@ -128,39 +131,44 @@ void GroundMaps::reduceSamples(const terrain::Surface& surface, const SampleRect
 {
     const terrain::Document& document = surface.document();
     Level& to = m_levels.front();
+    constexpr float kLow = std::numeric_limits<float>::lowest(), kHigh = std::numeric_limits<float>::max();
     terrain::parallelFor(texels.h, 16, [&](std::int64_t begin, std::int64_t end) {
         std::vector<float> heights;
         std::vector<std::uint8_t> voids;
         for (int z = texels.j + int(begin); z < texels.j + int(end); ++z) {
-            // A row is read whole, so that its extremes need no memory of what else was in it.
-            SampleRect row{0, z * m_step, document.lattice.nx, m_step};
-            row = row.intersected(document.lattice.all());
+            const SampleRect row = SampleRect{texels.i * m_step, z * m_step, texels.w * m_step, m_step}.intersected(
+                document.lattice.all());
             heights.resize(std::size_t(row.count()));
             voids.resize(heights.size());
             document.heights.read(row, heights.data(), std::size_t(row.w));
             document.voids.read(row, voids.data(), std::size_t(row.w));
-            float low = std::numeric_limits<float>::max(), high = std::numeric_limits<float>::lowest();
-            for (std::size_t i = 0; i < heights.size(); ++i) {
-                if (!voids[i]) {
-                    low = std::min(low, heights[i]);
-                    high = std::max(high, heights[i]);
-                }
-            }
-            m_rowLowest[std::size_t(z)] = low;
-            m_rowHighest[std::size_t(z)] = high;
             for (int x = texels.i; x < texels.right(); ++x) {
                 double sum = 0;
                 int count = 0;
+                float low = kHigh, high = kLow;
+                const int first = (x - texels.i) * m_step, last = std::min(first + m_step, row.w);
                 for (int j = 0; j < row.h; ++j) {
-                    for (int i = x * m_step; i < std::min((x + 1) * m_step, row.w); ++i) {
+                    for (int i = first; i < last; ++i) {
                         const std::size_t s = std::size_t(j) * row.w + i;
-                        sum += voids[s] ? 0. : double(heights[s]);
-                        count += !voids[s];
+                        if (voids[s])
+                            continue;
+                        sum += double(heights[s]);
+                        low = std::min(low, heights[s]);
+                        high = std::max(high, heights[s]);
+                        ++count;
                     }
                 }
-                to.heights[to.at(x, z)] = count ? float(sum / count) : 0.f;
-                to.known[to.at(x, z)] = count > 0;
+                const std::size_t at = to.at(x, z);
+                to.heights[at] = count ? float(sum / count) : 0.f;
+                to.known[at] = count > 0;
+                m_lowest[at] = low;
+                m_highest[at] = high;
             }
+            const auto rowOf = [&](const std::vector<float>& texelValues) {
+                return std::span(texelValues).subspan(to.at(0, z), std::size_t(to.usedWidth));
+            };
+            m_rowLowest[std::size_t(z)] = *std::ranges::min_element(rowOf(m_lowest));
+            m_rowHighest[std::size_t(z)] = *std::ranges::max_element(rowOf(m_highest));
         }
     });
 }

@@ -65,12 +65,14 @@ private:
     int m_step = 1;
     int m_lightLevel = 0;
     std::vector<Level> m_levels;
-    std::vector<float> m_rowLowest; ///< per row of texels
+    std::vector<float> m_lowest; ///< of each texel's samples
+    std::vector<float> m_highest;
+    std::vector<float> m_rowLowest; ///< of each row of texels
     std::vector<float> m_rowHighest;
     Sun m_sun;
     static constexpr int kSunSamples = 3;
-    std::array<std::vector<float>, kSunSamples>
-        m_shadow; ///< height of the shadow's top at each texel of the light level
+    /// Height of the shadow's top at each texel of the light level.
+    std::array<std::vector<float>, kSunSamples> m_shadow;
     std::vector<std::uint8_t> m_open;
     std::vector<std::uint8_t> m_light;
 };

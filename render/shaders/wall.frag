@@ -18,12 +18,15 @@ void main()
     float origin = alongZ ? frame.detail.y : frame.detail.x;
     float thickness = max(frame.bands.y - frame.bands.x, 40.0);
     noiseFoot = 1.5 * frame.forward.w * distance(position, frame.eye.xyz);
-    float wave = noiseAt(position.xz, 2048.0).b + 0.4 * noiseOnFace(along, origin, position.y, 256.0).a;
+    float pixel = noiseFoot;
+    noiseFoot = max(pixel, 90.0); // beds wave gently
+    float wave = 1.4 * noiseAt(position.xz, 2048.0).b;
+    noiseFoot = pixel;
     float height = (position.y + frame.ground.y) / thickness * 9.0 + wave * 1.6;
     float foot = max(fwidth(height), 1e-5);
     float fade = 1.0 - smoothstep(0.3, 1.0, foot);
     float band = (smoothstep(0.0, max(foot, 0.12), fract(height)) - fract(height)) * fade;
-    vec3 albedo = mix(vec3(0.066, 0.050, 0.037), vec3(0.104, 0.082, 0.061), 0.5 + 0.7 * band);
+    vec3 albedo = mix(vec3(0.062, 0.045, 0.030), vec3(0.108, 0.082, 0.057), 0.5 + 0.7 * band);
     albedo *= 0.85 + 0.3 * noiseOnFace(along, origin, position.y, 32.0).b;
     float soil = exp(-depth / max(0.012 * thickness, 1.5 * noiseFoot));
     albedo = mix(albedo, vec3(0.034, 0.026, 0.018), 0.75 * soil);

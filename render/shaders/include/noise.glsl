@@ -20,6 +20,8 @@ vec4 noiseLookUp(vec2 place, float period)
 {
     float level = log2(max(noiseFoot, 1e-6) * 512.0 / period);
     float fade = smoothstep(3.7, 5.4, level);
+    if (fade >= 1.0)
+        return vec4(0.5);
     return mix(textureLod(noiseTexture, place / period, level), vec4(0.5), fade);
 }
 
