@@ -87,6 +87,8 @@ void DocumentTest::differenceOfDocuments()
     const Change change = difference(before, after);
     QCOMPARE(change.heights, (SampleRect{64, 0, 64, 64}));
     QVERIFY(change.voids.isEmpty() && !change.replaced);
+    const Document flat = Document::flat(before.lattice, 1.f);
+    QCOMPARE(difference(flat, Document::flat(before.lattice, 2.f)).heights, before.lattice.all());
     after.lattice.cell = 2.;
     QVERIFY(difference(before, after).replaced);
     after = before;
