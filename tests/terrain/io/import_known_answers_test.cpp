@@ -7,6 +7,7 @@
 
 using namespace importing;
 using namespace terrain;
+using namespace Qt::StringLiterals;
 
 class ImportKnownAnswersTest : public QObject {
     Q_OBJECT
@@ -66,7 +67,7 @@ private Q_SLOTS:
     void esriOddities()
     {
         QTemporaryDir folder;
-        const std::filesystem::path file = folder.filePath("odd.asc").toStdString();
+        const std::filesystem::path file = folder.filePath(u"odd.asc"_s).toStdString();
         const std::string head = "ncols 3\nnrows 2\nxllcorner 100\nyllcorner 200\ncellsize 10\n";
         const std::string line = refusal({caseFile("a15_short.asc")});
         QVERIFY2(says(line, "5 values") && says(line, "expected 6"), line.c_str());

@@ -5,6 +5,7 @@
 
 using namespace importing;
 using namespace terrain;
+using namespace Qt::StringLiterals;
 
 class ImportRawTest : public QObject {
     Q_OBJECT
@@ -13,7 +14,7 @@ private Q_SLOTS:
     void sizeAndTypeAreAskedFor()
     {
         QTemporaryDir folder;
-        const std::filesystem::path file = folder.filePath("ambiguous.raw").toStdString();
+        const std::filesystem::path file = folder.filePath(u"ambiguous.raw"_s).toStdString();
         writeFile(file, std::string(1048576, '\0'));
         const Result<Imported> asked = import({file});
         QVERIFY(!asked);
@@ -30,7 +31,7 @@ private Q_SLOTS:
     void bothSizesAreNamed()
     {
         QTemporaryDir folder;
-        const std::filesystem::path file = folder.filePath("small.r16").toStdString();
+        const std::filesystem::path file = folder.filePath(u"small.r16"_s).toStdString();
         writeFile(file, std::string(277264, '\0'));
         ImportOptions options = codesAsMetres();
         options.size = RasterSize{400, 344};
@@ -42,7 +43,7 @@ private Q_SLOTS:
     void fullScaleIs65535()
     {
         QTemporaryDir folder;
-        const std::filesystem::path file = folder.filePath("four.r16").toStdString();
+        const std::filesystem::path file = folder.filePath(u"four.r16"_s).toStdString();
         writeFile(file, std::string_view("\x00\x00\x00\x80\xff\xff\x00\x00", 8));
         ImportOptions options;
         options.size = RasterSize{2, 2};
