@@ -10,7 +10,7 @@ QtObject {
     readonly property color window: dark ? "#1b1d21" : "#f3f3f1"
     readonly property color panel: dark ? "#24272c" : "#fafaf8"
     readonly property color raised: dark ? "#2e3238" : "#ffffff"
-    readonly property color hover: dark ? "#363b43" : "#eeeeea"
+    readonly property color hover: dark ? "#32373e" : "#eeeeea"
     readonly property color line: dark ? "#383c44" : "#d9d9d4"
     readonly property color text: dark ? "#e6e8eb" : "#24272c"
     readonly property color dim: dark ? "#9aa1ab" : "#62676f"

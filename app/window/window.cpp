@@ -4,7 +4,7 @@
 #include "app/window/graphics.h"
 #include "editor/actions/icon_provider.h"
 
-#include <QtCore/QDir>
+#include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QUrl>
 #include <QtGui/QGuiApplication>
@@ -14,6 +14,7 @@
 
 #include <clocale>
 #include <cstdio>
+#include <span>
 
 Q_IMPORT_QML_PLUGIN(MorainePlugin)
 Q_IMPORT_QML_PLUGIN(Moraine_UiPlugin)
@@ -28,22 +29,23 @@ int runWindow(int argc, char** argv)
     QCoreApplication::setApplicationName(u"Moraine"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(MORAINE_VERSION));
     QGuiApplication::setDesktopFileName(u"moraine"_s);
-    const QGuiApplication application(argc, argv);
-    // Qt takes the person's locale; numbers in files are written with a point whatever it is.
-    std::setlocale(LC_NUMERIC, "C");
-
+    // Before Qt asks for a display: what cannot be opened is said on any machine.
     QList<QUrl> first;
-    for (const QString& argument : QCoreApplication::arguments().sliced(1)) {
-        const QFileInfo file(QDir::current(), argument);
+    for (const char* argument : std::span(argv, std::size_t(argc)).subspan(1)) {
+        const QFileInfo file(QFile::decodeName(argument));
         if (!file.exists()) {
             std::fprintf(stderr,
                          "moraine: error: %s: neither a command nor a file (expected a project, an image or a DEM; "
                          "see moraine --help)\n",
-                         qUtf8Printable(argument));
+                         argument);
             return 2;
         }
         first.push_back(QUrl::fromLocalFile(file.absoluteFilePath()));
     }
+
+    const QGuiApplication application(argc, argv);
+    // Qt takes the person's locale; numbers in files are written with a point whatever it is.
+    std::setlocale(LC_NUMERIC, "C");
 
     chooseGraphics();
     QQuickStyle::setStyle(u"Basic"_s);

@@ -39,14 +39,14 @@ Item {
     function valueOf(share: real): real {
         return logarithmic ? from * Math.pow(to / from, share) : from + share * (to - from);
     }
-    // Three figures are what a drag and a wheel can mean.
-    function rounded(v: real): real {
+    // Three figures are what a drag and a wheel can mean, four where they are fine.
+    function rounded(v: real, fine: bool): real {
         if (whole)
             return Math.round(v);
         const scale = logarithmic ? Math.abs(v) : to - from;
         if (!(scale > 0))
             return v;
-        const step = Math.pow(10, Math.floor(Math.log10(scale)) - 2);
+        const step = Math.pow(10, Math.floor(Math.log10(scale)) - (fine ? 3 : 2));
         return Number((Math.round(v / step) * step).toPrecision(12));
     }
     function shown(v: real): string {
@@ -96,9 +96,9 @@ Item {
             return;
         let next = value;
         if (slides)
-            next = Math.max(Math.min(from, value), Math.min(Math.max(to, value), rounded(valueOf(shareOf(value) + turns * (fine ? 0.002 : 0.02)))));
+            next = Math.max(Math.min(from, value), Math.min(Math.max(to, value), rounded(valueOf(shareOf(value) + turns * (fine ? 0.002 : 0.02)), fine)));
         else
-            next = rounded(value + turns * (whole ? 1 : Math.pow(10, Math.floor(Math.log10(Math.abs(value) || 1)) - (fine ? 2 : 1))));
+            next = rounded(value + turns * (whole ? 1 : Math.pow(10, Math.floor(Math.log10(Math.abs(value) || 1)) - (fine ? 2 : 1))), fine);
         if (whole && next === Math.round(value))
             next = value + Math.sign(turns);
         if (most > least)
@@ -221,6 +221,7 @@ Item {
         property real startX: 0
         property real startShare: 0
         property bool dragging: false
+        property bool restoring: false
 
         anchors.fill: parent
         hoverEnabled: true
@@ -242,18 +243,20 @@ Item {
                 dragging = true;
                 startX = event.x;
             }
-            const fine = event.modifiers & (Qt.ControlModifier | Qt.ShiftModifier) ? 0.1 : 1;
-            const share = Math.max(0, Math.min(1, startShare + (event.x - startX) / width * fine));
-            control.ask(Math.max(control.from, Math.min(control.to, control.rounded(control.valueOf(share)))));
+            const fine = Boolean(event.modifiers & (Qt.ControlModifier | Qt.ShiftModifier));
+            const share = Math.max(0, Math.min(1, startShare + (event.x - startX) / width * (fine ? 0.1 : 1)));
+            control.ask(Math.max(control.from, Math.min(control.to, control.rounded(control.valueOf(share), fine))));
         }
         onReleased: {
-            if (!dragging && !input.activeFocus)
+            if (!dragging && !restoring && !input.activeFocus)
                 input.forceActiveFocus();
             dragging = false;
+            restoring = false;
         }
         onDoubleClicked: {
             if (isNaN(control.reset))
                 return;
+            restoring = true;
             input.text = control.plain(control.value);
             input.focus = false;
             control.restore();

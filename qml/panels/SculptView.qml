@@ -95,12 +95,4 @@ ScrollPage {
             shares: page.sculpt.falloffCurve
         }
     }
-    Text {
-        width: parent.width
-        topPadding: Theme.unit
-        text: page.tool.hint
-        font: Theme.hintFont
-        color: Theme.dim
-        wrapMode: Text.Wrap
-    }
 }
