@@ -3,6 +3,7 @@
 
 #include "app/window/graphics.h"
 #include "editor/actions/icon_provider.h"
+#include "terrain/base/log.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
@@ -15,6 +16,7 @@
 #include <clocale>
 #include <cstdio>
 #include <span>
+#include <spdlog/spdlog.h>
 
 Q_IMPORT_QML_PLUGIN(MorainePlugin)
 Q_IMPORT_QML_PLUGIN(Moraine_UiPlugin)
@@ -47,6 +49,7 @@ int runWindow(int argc, char** argv)
     // Qt takes the person's locale; numbers in files are written with a point whatever it is.
     std::setlocale(LC_NUMERIC, "C");
 
+    terrain::log().set_level(spdlog::level::info);
     chooseGraphics();
     QQuickStyle::setStyle(u"Basic"_s);
     QQmlApplicationEngine engine;
