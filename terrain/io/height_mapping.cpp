@@ -18,14 +18,6 @@ std::string lower(std::string_view text)
     return out;
 }
 
-std::string listOf(const std::vector<std::string>& names)
-{
-    std::string out;
-    for (const std::string& name : names)
-        out += (out.empty() ? "" : ", ") + name;
-    return out;
-}
-
 /// The channel called `name` in any case; -1 where there is none.
 int channelCalled(const RasterHeader& header, std::string_view name)
 {
@@ -47,6 +39,15 @@ bool isFloating(const RasterHeader& header)
 
 } // namespace
 
+std::string channelList(const RasterHeader& header)
+{
+    constexpr std::size_t kMost = 8; // of hundreds of bands the first few tell enough
+    std::string out;
+    for (std::size_t c = 0; c < std::min(header.channels.size(), kMost); ++c)
+        out += (c == 0 ? "" : ", ") + header.channels[c];
+    return header.channels.size() > kMost ? out + ", ..." : out;
+}
+
 Result<ChannelChoice> chooseChannels(const RasterHeader& header, const ImportOptions& options,
                                      const std::string& subject)
 {
@@ -58,7 +59,7 @@ Result<ChannelChoice> chooseChannels(const RasterHeader& header, const ImportOpt
             choice.channels.push_back(channelCalled(header, name));
         if (std::ranges::find(choice.channels, -1) != choice.channels.end() || header.sampleType != "uint8")
             return fail(ErrorCode::InvalidArgument, subject, std::format("cannot be decoded as {}", nameOf(decode)),
-                        std::format("channels {} of {}", listOf(header.channels), header.sampleType),
+                        std::format("channels {} of {}", channelList(header), header.sampleType),
                         two ? "8-bit channels R and G" : "8-bit channels R, G and B");
         return choice;
     }
@@ -71,7 +72,7 @@ Result<ChannelChoice> chooseChannels(const RasterHeader& header, const ImportOpt
             channel = number - 1;
         if (channel < 0)
             return fail(ErrorCode::NotFound, subject, std::format("has no channel '{}'", options.channel),
-                        listOf(header.channels));
+                        channelList(header));
         return ChannelChoice{{channel}};
     }
     // An alpha says how much of a pixel is there, never how high the ground is.

@@ -19,6 +19,9 @@ struct ChannelChoice {
 Result<ChannelChoice> chooseChannels(const RasterHeader& header, const ImportOptions& options,
                                      const std::string& subject);
 
+/// The channels' names for a message.
+std::string channelList(const RasterHeader& header);
+
 /// True where stored values have no unit and no range was given: heights cannot be known.
 bool needsRange(const RasterHeader& header, const ImportOptions& options);
 

@@ -54,13 +54,10 @@ void askAboutSamples(const Source& source, const ImportOptions& options, std::in
     }
     const Result<ChannelChoice> choice = chooseChannels(header, options, source.name());
     if (choice && choice->needsAnswer) {
-        std::string names;
-        for (const std::string& name : header.channels)
-            names += (names.empty() ? "" : ", ") + name;
-        facts.questions.push_back(
-            {Id::Channel,
-             std::format("has {} channels ({}), and none is known to be the height", header.channels.size(), names),
-             "--channel NAME", header.channels});
+        facts.questions.push_back({Id::Channel,
+                                   std::format("has {} channels ({}), and none is known to be the height",
+                                               header.channels.size(), channelList(header)),
+                                   "--channel NAME", header.channels});
     }
     if (needsRange(header, options)) {
         const std::string type = header.sampleType;
