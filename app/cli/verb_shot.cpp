@@ -57,6 +57,23 @@ terrain::Result<render::Camera> cameraOf(const Arguments& arguments, const terra
     return camera;
 }
 
+/// Has Qt draw without a display where there is none, or where none is needed. A platform that a person asked for
+/// stays, unless it can draw with neither backend.
+terrain::Result<void> choosePlatform(render::Backend backend)
+{
+    const QByteArray asked = qgetenv("QT_QPA_PLATFORM");
+    if (!asked.isEmpty() && asked != "offscreen" && asked != "minimal")
+        return {};
+    const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+    if (backend == render::Backend::OpenGL && !hasDisplay)
+        return terrain::fail(terrain::ErrorCode::Unsupported, "opengl", "cannot draw without a display",
+                             "neither DISPLAY nor WAYLAND_DISPLAY set", {},
+                             "use --backend vulkan, or start under xvfb-run");
+    if (backend == render::Backend::Vulkan || !hasDisplay)
+        qputenv("QT_QPA_PLATFORM", render::kHeadlessPlatform);
+    return {};
+}
+
 terrain::Result<void> shoot(const Arguments& arguments, Context& context)
 {
     constexpr std::int64_t kMostPixels = 16384;
@@ -69,19 +86,17 @@ terrain::Result<void> shoot(const Arguments& arguments, Context& context)
     terrain::measure(project.document());
     if (const std::optional<terrain::Error> fault = project.fault())
         return std::unexpected(*fault);
-    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && !qEnvironmentVariableIsSet("DISPLAY") &&
-        !qEnvironmentVariableIsSet("WAYLAND_DISPLAY"))
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    int argc = 1;
-    char name[] = "moraine";
-    char* argv[] = {name, nullptr};
-    const QGuiApplication qt(argc, argv);
     render::Frame frame;
     TERRAIN_TRY(camera, cameraOf(arguments, terrain::Surface(project.document())));
     frame.camera = camera;
     const std::vector<std::string> ids = viewIds();
     if (!arguments.view.empty())
         frame.viewMode = int(std::ranges::find(ids, arguments.view) - ids.begin());
+    TERRAIN_CHECK(choosePlatform(arguments.backend));
+    int argc = 1;
+    char name[] = "moraine";
+    char* argv[] = {name, nullptr};
+    const QGuiApplication qt(argc, argv);
     TERRAIN_TRY(image, render::renderOffscreen(project.document(), frame, {int(arguments.width), int(arguments.height)},
                                                arguments.backend));
     TERRAIN_CHECK(render::savePng(image, arguments.picture));

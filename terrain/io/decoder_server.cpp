@@ -139,11 +139,15 @@ private:
         posix_spawn_file_actions_adddup2(&actions, 0, 2); // libraries print; errors come as frames
         posix_spawn_file_actions_adddup2(&actions, theirs, kServerSocket);
         posix_spawn_file_actions_addclosefrom_np(&actions, kServerSocket + 1);
+        posix_spawnattr_t attributes;
+        posix_spawnattr_init(&attributes);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP); // as serveDecoders does, but before it starts
         std::string program = m_program.string();
         std::string flag = "--decode";
         char* const arguments[] = {program.data(), flag.data(), nullptr};
-        const int status = posix_spawn(&m_process, program.c_str(), &actions, nullptr, arguments, environ);
+        const int status = posix_spawn(&m_process, program.c_str(), &actions, &attributes, arguments, environ);
         posix_spawn_file_actions_destroy(&actions);
+        posix_spawnattr_destroy(&attributes);
         close(theirs);
         if (status == 0) {
             m_socket = ends[0];
@@ -180,6 +184,8 @@ Server& server()
 
 int serveDecoders(int socket)
 {
+    // A group of its own: Ctrl-C in a terminal reaches the program alone, which then ends its decoders and says so.
+    setpgid(0, 0);
     ServerOrder order;
     std::array<int, 2> descriptors;
     while (receiveOrder(socket, order, descriptors)) {
