@@ -55,7 +55,6 @@ public:
     SkyPass sky;
     TickPass tick;
     terrain::Lattice lattice;
-    Sun sun;
     FrameBlock block;
     QSize size;
     QVector<quint32> targetFormat;
@@ -74,7 +73,7 @@ void Renderer::setSurface(const terrain::Surface& surface)
     if (!d->ground.hasSurface())
         d->targetFormat.clear();
     d->lattice = surface.lattice();
-    d->ground.setSurface(moved(surface), d->sun);
+    d->ground.setSurface(moved(surface));
 }
 
 void Renderer::applyChange(const terrain::Surface& surface, const terrain::Change& change)
@@ -100,7 +99,6 @@ void Renderer::prepare(QRhiCommandBuffer* commands, QRhiRenderTarget* target, co
     const auto start = std::chrono::steady_clock::now();
     d->statistics = {};
     d->size = target->pixelSize();
-    d->sun = frame.sun;
     FrameBlock& block = d->block;
     block = {};
     QRhiResourceUpdateBatch* batch = d->rhi.nextResourceUpdateBatch();

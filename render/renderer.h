@@ -42,7 +42,7 @@ public:
 
     /// False while a better picture of the same frame is on its way: draw again soon.
     bool isSettled() const;
-    /// Waits until `isSettled` would be true after one more `prepare`.
+    /// The next `prepare` waits until its picture is the final one.
     void settle();
 
     /// Records uploads. Call in a frame, outside a render pass.

@@ -46,6 +46,11 @@ std::span<const ViewModeInfo> viewModes()
     return kViewModes;
 }
 
+double tickPixels(const BrushCursor& cursor)
+{
+    return 16 + 40 * std::clamp(cursor.amount, 0., 1.);
+}
+
 void fitClipPlanes(Camera& camera, const terrain::Surface& surface)
 {
     const terrain::WorldRect area = surface.lattice().bounds();

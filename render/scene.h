@@ -41,6 +41,9 @@ struct BrushCursor {
     BrushMeaning meaning = BrushMeaning::Raise;
 };
 
+/// How long the cursor's normal tick is drawn, in the picture's own pixels.
+double tickPixels(const BrushCursor& cursor);
+
 /// Where the sun stands, radians. Azimuth is clockwise from north (-Z), elevation above the horizon.
 struct Sun {
     double azimuth = 315 * std::numbers::pi / 180;

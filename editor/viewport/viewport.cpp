@@ -33,12 +33,6 @@ double distance(const Vec3& a, const Vec3& b)
     return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-/// How long the tick is drawn, in the screen's own pixels.
-double tickPixels(const render::BrushCursor& cursor)
-{
-    return 16 + 40 * cursor.amount;
-}
-
 render::BrushMeaning meaningOf(const QString& toolId)
 {
     if (toolId == "raise"_L1)
@@ -178,7 +172,6 @@ void Viewport::updatePolish()
 /// What came back from the frame just shown.
 void Viewport::frameSwapped()
 {
-    bool settled = true;
     {
         const std::lock_guard lock(m_report->mutex);
         if (m_report->drawn == m_framesDrawn)
@@ -187,9 +180,9 @@ void Viewport::frameSwapped()
         m_frameMs = m_report->frameMs;
         m_ringMs = m_report->ringMs;
         m_backend = m_report->backend;
-        settled = m_report->settled;
+        m_settled = m_report->settled;
     }
-    if (!settled)
+    if (!m_settled)
         QTimer::singleShot(kUnsettledPause, this, [this] { update(); });
     if (!m_flyKeys.isEmpty()) {
         polish();
@@ -236,7 +229,7 @@ void Viewport::updateCursor()
         else
             m_labelText = m_tool->amountText(variant());
         const render::BrushCursor cursor = frame().cursor;
-        const double tick = tickPixels(cursor) / (window() ? window()->effectiveDevicePixelRatio() : 1) *
+        const double tick = render::tickPixels(cursor) / (window() ? window()->effectiveDevicePixelRatio() : 1) *
                             m_camera.metresPerPixel(distance(m_camera.eye(), cursor.point));
         m_labelPosition = itemPosition(cursor.point.x + cursor.normal.x * tick, cursor.point.y + cursor.normal.y * tick,
                                        cursor.point.z + cursor.normal.z * tick);

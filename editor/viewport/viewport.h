@@ -54,6 +54,7 @@ class Viewport : public QQuickRhiItem {
     Q_PROPERTY(double frameMs READ frameMs NOTIFY statisticsChanged FINAL)
     Q_PROPERTY(double ringMs READ ringMs NOTIFY statisticsChanged FINAL)
     Q_PROPERTY(int framesDrawn READ framesDrawn NOTIFY statisticsChanged FINAL)
+    Q_PROPERTY(bool settled READ isSettled NOTIFY statisticsChanged FINAL)
     Q_PROPERTY(QString backend READ backend NOTIFY statisticsChanged FINAL)
     Q_PROPERTY(double sunAzimuth READ sunAzimuth WRITE setSunAzimuth NOTIFY lightChanged FINAL)
     Q_PROPERTY(double sunElevation READ sunElevation WRITE setSunElevation NOTIFY lightChanged FINAL)
@@ -93,7 +94,10 @@ public:
     double frameMs() const { return m_frameMs; }      ///< CPU time of the last frame's sync and drawing
     double ringMs() const { return m_ringMs; }        ///< of it, sampling and packing of changed rings
     int framesDrawn() const { return m_framesDrawn; } ///< since the window opened
-    QString backend() const { return m_backend; }     ///< "Vulkan", "OpenGL"; empty before the first frame
+    /// False while the picture of the present ground lacks light that is still being worked out; it then comes by
+    /// itself.
+    bool isSettled() const { return m_settled && m_change.isEmpty(); }
+    QString backend() const { return m_backend; } ///< "Vulkan", "OpenGL"; empty before the first frame
 
     double sunAzimuth() const { return m_sunAzimuth; } ///< degrees clockwise from north
     void setSunAzimuth(double degrees);
@@ -226,6 +230,7 @@ private:
     double m_frameMs = 0;
     double m_ringMs = 0;
     int m_framesDrawn = 0;
+    bool m_settled = false;
     QString m_backend;
 };
 

@@ -49,6 +49,11 @@ void ViewportRenderer::synchronize(QQuickRhiItem* item)
         m_renderer->setSurface(viewport->m_camera.ground());
     else if (!change.isEmpty())
         m_renderer->applyChange(viewport->m_camera.ground(), change);
+    if (m_fresh || !change.isEmpty()) {
+        // A frame on its way to the screen shows the ground as it was.
+        const std::lock_guard lock(m_report->mutex);
+        m_report->settled = viewport->m_settled = false;
+    }
     m_fresh = false;
     m_frame = viewport->frame();
     m_syncMs = milliseconds(clock);

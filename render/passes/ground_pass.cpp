@@ -67,7 +67,7 @@ GroundPass::GroundPass(QRhi& rhi)
     m_noise->create();
 }
 
-void GroundPass::setSurface(const terrain::Surface& local, const Sun& sun)
+void GroundPass::setSurface(const terrain::Surface& local)
 {
     m_lattice = local.lattice();
     m_source.emplace(local);
@@ -75,7 +75,7 @@ void GroundPass::setSurface(const terrain::Surface& local, const Sun& sun)
     m_edited = {};
     m_anew = true;
     m_rangeKnown = false;
-    m_relief.setSurface(local, sun);
+    m_relief.setSurface(local);
     m_voids.setDocument(local.document());
 }
 
@@ -144,7 +144,8 @@ void GroundPass::updateRings(QRhiResourceUpdateBatch& batch, double x, double z,
 
     // What an edit named may stand at other indices after a move, so a ring that did both is handed over whole.
     const auto packing = Clock::now();
-    std::vector<bool> changed(m_rings.size());
+    std::vector<SampleRect> changed(m_rings.size()); // vertices
+    constexpr SampleRect kWhole{0, 0, kRingSide, kRingSide};
     for (const terrain::RingUpdate& move : moves) {
         const auto isSame = [&](const terrain::RingUpdate& edit) { return edit.level == move.level; };
         std::vector<SampleRect> half = move.half;
@@ -153,22 +154,33 @@ void GroundPass::updateRings(QRhiResourceUpdateBatch& batch, double x, double z,
         statistics.bytesUploaded +=
             m_rings[std::size_t(move.level)]->textures.upload(batch, m_clipmap->ring(move.level), half);
         statistics.ringsMoved += move.moved;
-        changed[std::size_t(move.level)] = true;
+        changed[std::size_t(move.level)] = kWhole;
     }
     for (const terrain::RingUpdate& edit : edits) {
         statistics.bytesUploaded +=
             m_rings[std::size_t(edit.level)]->textures.upload(batch, m_clipmap->ring(edit.level), edit.half);
-        changed[std::size_t(edit.level)] = true;
+        for (const SampleRect& half : edit.half)
+            changed[std::size_t(edit.level)] = changed[std::size_t(edit.level)].united(verticesAround(half));
     }
     for (std::size_t level = 0; level < m_rings.size(); ++level) {
-        statistics.ringsChanged += changed[level];
-        if (changed[level] || (level + 1 < m_rings.size() && changed[level + 1]))
-            boundChunks(int(level));
+        statistics.ringsChanged += !changed[level].isEmpty();
+        SampleRect part = changed[level];
+        if (level + 1 < m_rings.size() && !changed[level + 1].isEmpty()) {
+            // The coarser ring's heights shape this one's border.
+            const terrain::Ring &ring = m_clipmap->ring(int(level)), &coarser = m_clipmap->ring(int(level) + 1);
+            const SampleRect& c = changed[level + 1];
+            const SampleRect here{int(2 * (coarser.i0 + c.i) - ring.i0), int(2 * (coarser.j0 + c.j) - ring.j0), 2 * c.w,
+                                  2 * c.h};
+            part = part.united(here.grown(2).intersected(kWhole));
+        }
+        if (!part.isEmpty())
+            boundChunks(int(level), part);
     }
     statistics.uploadMs += millisecondsSince(packing);
 }
 
-void GroundPass::boundChunks(int level)
+/// The lowest and highest of what is drawn in the chunks that have a vertex in `vertices`.
+void GroundPass::boundChunks(int level, const SampleRect& vertices)
 {
     const terrain::Ring& ring = m_clipmap->ring(level);
     const terrain::Ring* coarser = level + 1 < m_clipmap->ringCount() ? &m_clipmap->ring(level + 1) : nullptr;
@@ -183,6 +195,8 @@ void GroundPass::boundChunks(int level)
     };
     for (int chunk = 0; chunk < kChunks * kChunks; ++chunk) {
         const int x = chunk % kChunks * kChunkCells, z = chunk / kChunks * kChunkCells;
+        if (vertices.intersected({x, z, kChunkCells + 1, kChunkCells + 1}).isEmpty())
+            continue;
         std::pair bounds{1e30f, -1e30f};
         take(ring, x, z, x + kChunkCells, z + kChunkCells, bounds);
         if (coarser) {
@@ -203,9 +217,9 @@ void GroundPass::fillRing(int level, const Origin& origin)
     if (const auto hole = m_clipmap->hole(level))
         b.hole = {float(hole->x), float(hole->z), 1, 0};
     // Gradients come from the ring where its half lattice is finer than the relief of the whole ground.
-    const GroundMaps* maps = m_relief.maps();
+    const ReliefFacts* facts = m_relief.facts();
     const auto isFiner = [&](std::int64_t spacing) {
-        return !maps || spacing < 2 * maps->samplesPerTexel() ? 1.f : 0.f;
+        return !facts || spacing < 2 * facts->samplesPerTexel ? 1.f : 0.f;
     };
     b.coarse[2] = isFiner(scale);
     b.address = {float(RingTextures::ownAddress(ring.i0)), float(RingTextures::ownAddress(ring.j0)), 0, 0};
@@ -230,11 +244,11 @@ void GroundPass::fillRing(int level, const Origin& origin)
 
 void GroundPass::fillFrame(const Origin& origin, FrameBlock& frame)
 {
-    const GroundMaps* maps = m_relief.maps();
+    const ReliefFacts* facts = m_relief.facts();
     if (!m_rangeKnown) {
-        if (maps) {
-            m_lowest = maps->lowest();
-            m_highest = maps->highest();
+        if (facts) {
+            m_lowest = facts->lowest;
+            m_highest = facts->highest;
             m_rangeKnown = true;
         } else {
             const terrain::Ring& outer = m_clipmap->ring(m_clipmap->ringCount() - 1);
@@ -247,14 +261,14 @@ void GroundPass::fillFrame(const Origin& origin, FrameBlock& frame)
         std::max(0.10f * (m_highest - m_lowest), 0.025f * float(std::max(m_lattice.width(), m_lattice.depth())));
     // The underside stands still while the ground is worked on, until someone digs near it.
     m_base = m_lowest - thickness;
-    if (maps)
-        m_base = std::min(m_base, maps->lowest() - 0.5f * thickness);
+    if (facts)
+        m_base = std::min(m_base, facts->lowest - 0.5f * thickness);
 
     frame.area = {float(-origin.i), float(-origin.j), float(m_lattice.nx - 1 - origin.i),
                   float(m_lattice.nz - 1 - origin.j)};
     frame.ground = {float(m_lattice.cell), origin.height, m_base - origin.height, m_voids.hasVoids() ? 1.f : 0.f};
-    frame.node = {float(origin.i), float(origin.j), maps ? float(maps->samplesPerTexel()) : 1.f, 0};
-    frame.reliefScale = {maps ? 1.f / float(maps->width()) : 1.f, maps ? 1.f / float(maps->height()) : 1.f, 0, 0};
+    frame.node = {float(origin.i), float(origin.j), facts ? float(facts->samplesPerTexel) : 1.f, 0};
+    frame.reliefScale = {facts ? 1.f / float(facts->width) : 1.f, facts ? 1.f / float(facts->height) : 1.f, 0, 0};
     // Belts of the default material: woods and snow need a mountain, so low ground keeps neither line in its range.
     const float range = m_highest - m_lowest;
     const float alpine = std::clamp((range - 150.f) / 450.f, 0.f, 1.f);

@@ -29,10 +29,11 @@ public:
     explicit GroundPass(QRhi& rhi);
 
     /// `local`: a surface whose lattice starts at (0, 0).
-    void setSurface(const terrain::Surface& local, const Sun& sun);
+    void setSurface(const terrain::Surface& local);
     void applyChange(const terrain::Surface& local, const terrain::Change& change);
     bool isSettled() const { return !m_relief.isPending(); }
-    void settle() const { m_relief.wait(); }
+    /// The next `prepare` waits until it is settled.
+    void settle() { m_relief.settle(); }
     const terrain::Clipmap& clipmap() const { return *m_clipmap; }
     /// What a ring's shaders read, as shaders/include/ring.glsl binds it. Valid after `prepare`.
     QRhiShaderResourceBindings* bindings(int level) const { return m_rings[std::size_t(level)]->bindings.get(); }
@@ -59,7 +60,7 @@ private:
     void makeRings();
     void bindRings(QRhiBuffer& frameBuffer);
     void updateRings(QRhiResourceUpdateBatch& batch, double x, double z, Statistics& statistics);
-    void boundChunks(int level);
+    void boundChunks(int level, const terrain::SampleRect& vertices);
     void fillRing(int level, const Origin& origin);
     void fillFrame(const Origin& origin, FrameBlock& frame);
     int drawRing(QRhiCommandBuffer& commands, int level, const FrameBlock& frame);

@@ -3,6 +3,8 @@
 
 #include <QFloat16>
 
+#include <chrono>
+
 namespace render {
 
 using terrain::SampleRect;
@@ -17,40 +19,33 @@ QRhiTextureUploadEntry entry(int level, const QByteArray& bytes, const SampleRec
     return {0, level, description};
 }
 
+template <class Entries>
+void send(QRhiResourceUpdateBatch& batch, QRhiTexture& texture, const Entries& entries)
+{
+    if (entries.isEmpty())
+        return;
+    QRhiTextureUploadDescription description;
+    description.setEntries(entries.cbegin(), entries.cend());
+    batch.uploadTexture(&texture, description);
+}
+
 } // namespace
 
 ReliefTextures::ReliefTextures(QRhi& rhi) : m_rhi(rhi)
 {
-    makePlain(nullptr);
 }
 
 ReliefTextures::~ReliefTextures() = default;
 
-void ReliefTextures::makePlain(QRhiResourceUpdateBatch* batch)
+void ReliefTextures::setSurface(const terrain::Surface& surface)
 {
-    if (!m_plainSent || !m_plain) {
-        m_relief.reset(m_rhi.newTexture(QRhiTexture::RGBA16F, {1, 1}, 1, QRhiTexture::MipMapped));
-        m_relief->create();
-        m_light.reset(m_rhi.newTexture(QRhiTexture::RG8, {1, 1}));
-        m_light->create();
-        m_plain = true;
-        m_plainSent = false;
-    }
-    if (batch && !m_plainSent) {
-        batch->uploadTexture(m_relief.get(), QRhiTextureUploadDescription(entry(0, QByteArray(8, '\0'), {0, 0, 1, 1})));
-        batch->uploadTexture(m_light.get(),
-                             QRhiTextureUploadDescription(entry(0, QByteArray(2, '\xff'), {0, 0, 1, 1})));
-        m_plainSent = true;
-    }
-}
-
-void ReliefTextures::setSurface(const terrain::Surface& surface, const Sun& sun)
-{
+    if (m_job.valid())
+        m_job.get(); // of the ground before
     m_surface = surface;
-    m_sun = sun;
+    m_facts.reset();
+    m_anew = true;
     m_edited = {};
-    m_maps.reset();
-    m_making = std::async(std::launch::async, [surface, sun] { return std::make_unique<GroundMaps>(surface, sun); });
+    start(); // before the first frame, which the ground's rings take long for
 }
 
 void ReliefTextures::applyChange(const terrain::Surface& surface, const SampleRect& samples)
@@ -59,51 +54,53 @@ void ReliefTextures::applyChange(const terrain::Surface& surface, const SampleRe
     m_edited = m_edited.united(samples);
 }
 
-void ReliefTextures::wait() const
-{
-    if (m_making.valid())
-        m_making.wait();
-}
-
 bool ReliefTextures::sync(QRhiResourceUpdateBatch& batch, const Sun& sun, std::int64_t& bytes)
 {
-    bool replaced = false;
-    GroundMaps::Dirty dirty;
-    if (m_making.valid() && m_making.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
-        m_maps = m_making.get();
-        m_relief.reset(
-            m_rhi.newTexture(QRhiTexture::RGBA16F, {m_maps->width(), m_maps->height()}, 1, QRhiTexture::MipMapped));
-        m_relief->create();
-        m_light.reset(m_rhi.newTexture(QRhiTexture::RG8, {m_maps->lightWidth(), m_maps->lightHeight()}));
-        m_light->create();
-        m_plain = false;
-        replaced = true;
-    } else if (!m_maps) {
-        const QRhiTexture* before = m_relief.get();
-        makePlain(&batch);
-        return m_relief.get() != before;
-    }
-    if (!m_maps)
-        return replaced;
-    if (!m_edited.isEmpty())
-        dirty = m_maps->update(*m_surface, std::exchange(m_edited, {}));
     if (sun != m_sun) {
         m_sun = sun;
-        dirty.light = m_maps->setSun(sun).light;
+        m_sunMoved = m_surface.has_value();
     }
-    if (replaced) {
-        dirty.relief.clear();
-        for (int l = 0; l < m_maps->levelCount(); ++l)
-            dirty.relief.push_back({0, 0, m_maps->levelWidth(l), m_maps->levelHeight(l)});
-        dirty.light = {0, 0, m_maps->lightWidth(), m_maps->lightHeight()};
+    bool replaced = false;
+    while (true) {
+        if (!m_job.valid() && isBehind())
+            start();
+        if (!m_job.valid() || (!m_awaited && m_job.wait_for(std::chrono::seconds(0)) != std::future_status::ready))
+            break;
+        replaced |= take(batch, m_job.get(), bytes);
     }
-    upload(batch, dirty, bytes);
-    return replaced;
+    m_awaited = false;
+    return m_facts ? replaced : makePlain(batch);
 }
 
-void ReliefTextures::upload(QRhiResourceUpdateBatch& batch, const GroundMaps::Dirty& dirty, std::int64_t& bytes)
+/// Sets the thread to all that it has not heard of.
+void ReliefTextures::start()
 {
-    QVarLengthArray<QRhiTextureUploadEntry, 16> entries;
+    const bool anew = std::exchange(m_anew, false), sunMoved = std::exchange(m_sunMoved, false);
+    const SampleRect edited = std::exchange(m_edited, {});
+    m_job = std::async(std::launch::async, [this, surface = *m_surface, sun = m_sun, anew, sunMoved, edited] {
+        GroundMaps::Dirty dirty;
+        if (anew) {
+            m_maps = std::make_unique<GroundMaps>(surface, sun);
+            for (int l = 0; l < m_maps->levelCount(); ++l)
+                dirty.relief.push_back({0, 0, m_maps->levelWidth(l), m_maps->levelHeight(l)});
+            dirty.light = {0, 0, m_maps->lightWidth(), m_maps->lightHeight()};
+        } else {
+            if (!edited.isEmpty())
+                dirty = m_maps->update(surface, edited);
+            if (sunMoved)
+                dirty.light = m_maps->setSun(sun).light;
+        }
+        Update update = pack(dirty);
+        update.anew = anew;
+        return update;
+    });
+}
+
+ReliefTextures::Update ReliefTextures::pack(const GroundMaps::Dirty& dirty) const
+{
+    Update update;
+    update.facts = {m_maps->samplesPerTexel(), m_maps->width(), m_maps->height(), m_maps->lowest(), m_maps->highest()};
+    update.lightSize = {m_maps->lightWidth(), m_maps->lightHeight()};
     std::vector<float> row;
     for (int l = 0; l < int(dirty.relief.size()); ++l) {
         const SampleRect& part = dirty.relief[std::size_t(l)];
@@ -116,13 +113,8 @@ void ReliefTextures::upload(QRhiResourceUpdateBatch& batch, const GroundMaps::Di
             qFloatToFloat16(to, row.data(), part.w * 4);
             to += part.w * 4;
         }
-        bytes += packed.size();
-        entries.append(entry(l, packed, part));
-    }
-    if (!entries.isEmpty()) {
-        QRhiTextureUploadDescription description;
-        description.setEntries(entries.cbegin(), entries.cend());
-        batch.uploadTexture(m_relief.get(), description);
+        update.bytes += packed.size();
+        update.relief.append(entry(l, packed, part));
     }
     if (!dirty.light.isEmpty()) {
         const SampleRect& part = dirty.light;
@@ -132,9 +124,41 @@ void ReliefTextures::upload(QRhiResourceUpdateBatch& batch, const GroundMaps::Di
             std::copy_n(m_maps->light().data() + from, std::size_t(part.w) * 2,
                         reinterpret_cast<std::uint8_t*>(packed.data()) + std::size_t(z) * part.w * 2);
         }
-        bytes += packed.size();
-        batch.uploadTexture(m_light.get(), QRhiTextureUploadDescription(entry(0, packed, part)));
+        update.bytes += packed.size();
+        update.light.append(entry(0, packed, part));
     }
+    return update;
+}
+
+bool ReliefTextures::take(QRhiResourceUpdateBatch& batch, Update update, std::int64_t& bytes)
+{
+    m_facts = update.facts;
+    if (update.anew) {
+        m_relief.reset(m_rhi.newTexture(QRhiTexture::RGBA16F, {update.facts.width, update.facts.height}, 1,
+                                        QRhiTexture::MipMapped));
+        m_relief->create();
+        m_light.reset(m_rhi.newTexture(QRhiTexture::RG8, update.lightSize));
+        m_light->create();
+        m_plain = false;
+    }
+    send(batch, *m_relief, update.relief);
+    send(batch, *m_light, update.light);
+    bytes += update.bytes;
+    return update.anew;
+}
+
+/// Stand-ins for maps that are not made yet. True where they were not there before.
+bool ReliefTextures::makePlain(QRhiResourceUpdateBatch& batch)
+{
+    if (std::exchange(m_plain, true))
+        return false;
+    m_relief.reset(m_rhi.newTexture(QRhiTexture::RGBA16F, {1, 1}, 1, QRhiTexture::MipMapped));
+    m_relief->create();
+    m_light.reset(m_rhi.newTexture(QRhiTexture::RG8, {1, 1}));
+    m_light->create();
+    send(batch, *m_relief, QList{entry(0, QByteArray(8, '\0'), {0, 0, 1, 1})});
+    send(batch, *m_light, QList{entry(0, QByteArray(2, '\xff'), {0, 0, 1, 1})});
+    return true;
 }
 
 } // namespace render

@@ -67,10 +67,7 @@ std::int64_t RingTextures::upload(QRhiResourceUpdateBatch& batch, const Ring& ri
     std::int64_t bytes = 0;
     QVarLengthArray<QRhiTextureUploadEntry, 16> heights, gradients;
     for (const SampleRect& rect : half) {
-        // A vertex without ground is drawn from its neighbours: those around what changed go along.
-        const int l = std::max(0, rect.i / 2 - 1), t = std::max(0, rect.j / 2 - 1);
-        const SampleRect vertices{l, t, std::min(kRingSide, rect.right() / 2 + 2) - l,
-                                  std::min(kRingSide, rect.bottom() / 2 + 2) - t};
+        const SampleRect vertices = verticesAround(rect);
         forTorus(vertices, ownAddress(ring.i0), ownAddress(ring.j0), kRingSide, [&](const SampleRect& p, int x, int z) {
             QByteArray packed(p.count() * qsizetype(sizeof(float)), Qt::Uninitialized);
             auto* to = reinterpret_cast<float*>(packed.data());
@@ -106,6 +103,12 @@ std::int64_t RingTextures::upload(QRhiResourceUpdateBatch& batch, const Ring& ri
     description.setEntries(gradients.cbegin(), gradients.cend());
     batch.uploadTexture(m_gradients.get(), description);
     return bytes;
+}
+
+SampleRect verticesAround(const SampleRect& half)
+{
+    const int l = std::max(0, half.i / 2 - 1), t = std::max(0, half.j / 2 - 1);
+    return {l, t, std::min(kRingSide, half.right() / 2 + 2) - l, std::min(kRingSide, half.bottom() / 2 + 2) - t};
 }
 
 float drawnHeight(const Ring& ring, int ix, int iz)

@@ -33,6 +33,10 @@ private:
     std::unique_ptr<QRhiTexture> m_gradients;
 };
 
+/// The vertices whose drawn height a change of the half points in `half` can reach: a vertex without ground is drawn
+/// from its neighbours.
+terrain::SampleRect verticesAround(const terrain::SampleRect& half);
+
 /// What a vertex is drawn at before the blend, in metres: the ring's own height. A vertex without known ground beside
 /// it takes the mean of its known neighbours, so that the triangles at a void's rim do not hang down to nothing.
 float drawnHeight(const terrain::Ring& ring, int ix, int iz);

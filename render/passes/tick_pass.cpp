@@ -39,7 +39,7 @@ void TickPass::prepare(QRhiResourceUpdateBatch& batch, const FrameBlock& frame, 
     if (!cursor.visible)
         return;
     const double distance = std::hypot(point.x - frame.eye[0], point.y - frame.eye[1], point.z - frame.eye[2]);
-    const double length = frame.forward[3] * distance * (16 + 40 * std::clamp(cursor.amount, 0., 1.));
+    const double length = frame.forward[3] * distance * tickPixels(cursor);
     const Vec3& n = cursor.normal;
     const Float4 foot = toClip(frame.viewProjection, point.x, point.y, point.z);
     const Float4 head =

@@ -53,7 +53,7 @@ void DrawnSurfaceTest::shaderDrawsWhatTheClipmapSays()
                3 * std::sin(i * 0.9 + j * 1.1);
     }));
     GroundPass ground(rhi);
-    ground.setSurface(surface, Sun{});
+    ground.setSurface(surface);
     Statistics statistics;
     for (const auto& [x, z] : {std::pair{1500., 1100.}, {1523.7, 1171.3}, {1680., 1290.}}) {
         const Origin origin{std::llround(x / 2), std::llround(z / 2), 2345.f};

@@ -151,7 +151,7 @@ void PictureTest::ringsMeetWithoutCracks()
     const Surface surface(groundOf(257, 257, 1, [](int i, int j) {
         return (i < 128 ? 0. : 1000.) + 6 * std::sin(i * 0.21) * std::cos(j * 0.17) + 1.5 * std::sin(i * 1.7 + j * 1.3);
     }));
-    ground.setSurface(surface, Sun{});
+    ground.setSurface(surface);
 
     std::vector<Camera> cameras;
     for (const double x : {40., 200.}) { // the whole picture on the ground, from 2 m to 20 km

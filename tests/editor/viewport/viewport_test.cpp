@@ -21,6 +21,8 @@ namespace {
 
 constexpr int kWidth = 640;
 constexpr int kHeight = 480;
+constexpr int kLit = 0;
+constexpr int kClay = 1;
 constexpr double kDegree = std::numbers::pi / 180;
 
 Document level(int side, double cell, double x0, double z0, float height)
@@ -110,9 +112,10 @@ private:
 
     QString hash() const { return QString::fromStdString(terrain::heightHash(m_session->document())); }
 
-    /// Until no more frames come.
+    /// Until the picture is final and no more frames come.
     void rest()
     {
+        QVERIFY(QTest::qWaitFor([this] { return m_viewport->isSettled(); }, 20000));
         QSignalSpy frames(m_window.get(), &QQuickWindow::frameSwapped);
         for (int k = 0; k < 100 && frames.wait(300); ++k) {
         }
@@ -169,6 +172,7 @@ private Q_SLOTS:
         m_viewport->setSession(m_session.get());
         m_viewport->setTool(m_tool.get());
         m_viewport->setFocus(true);
+        m_viewport->setViewMode(kClay); // the quickest to draw without a graphics card
         m_session->adopt(hill(), u"hill"_s);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -235,6 +239,7 @@ private Q_SLOTS:
 
     void showsGroundBelowAndSkyAbove()
     {
+        m_viewport->setViewMode(kLit);
         m_viewport->lookFrom(128, 60, 250, 0, 40);
         const QImage sky = picture();
         lookDown(180, 0, 180, 40);
