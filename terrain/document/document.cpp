@@ -52,11 +52,7 @@ Change difference(const Document& before, const Document& after)
         (before.georeference && after.georeference && *before.georeference == *after.georeference);
     if (!(before.lattice == after.lattice) || !sameReference)
         return {after.lattice.all(), after.lattice.all(), true};
-    // Tiles that nobody wrote are the background: where that differs, so may every sample.
-    const auto changed = [&](const auto& a, const auto& b) {
-        return a.background() == b.background() ? a.differenceFrom(b) : after.lattice.all();
-    };
-    return {changed(after.heights, before.heights), changed(after.voids, before.voids), false};
+    return {after.heights.differenceFrom(before.heights), after.voids.differenceFrom(before.voids), false};
 }
 
 GroundFacts measure(const Document& document)

@@ -37,7 +37,7 @@ public:
     Move(const Field<T>& old, int nx, int nz, int di, int dj, T outside)
         : m_old(old), m_all{0, 0, nx, nz}, m_di(di), m_dj(dj), m_outside(outside)
     {
-        auto tile = std::make_shared<Tile<T>>();
+        auto tile = makeTile<T>();
         tile->samples.fill(outside);
         m_outsideTile = std::move(tile);
     }
@@ -94,7 +94,7 @@ private:
             const auto& tiles = m_old.block(tx / kBlockTiles, tz / kBlockTiles)->tiles();
             return tiles[std::size_t(tz % kBlockTiles) * kBlockTiles + std::size_t(tx % kBlockTiles)];
         }
-        auto fresh = std::make_shared<Tile<T>>();
+        auto fresh = makeTile<T>();
         fresh->samples.fill(m_old.background());
         for (int j = part.j; j < part.bottom(); ++j)
             std::fill_n(&fresh->samples[std::size_t(j % kTileSide) * kTileSide], part.w, m_outside);

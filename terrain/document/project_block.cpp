@@ -220,7 +220,7 @@ Result<BlockTiles<T>> BlockFile<T>::unpack(std::span<const std::byte> file)
     for (std::size_t k = 0; k < tiles.size(); ++k) {
         if (!(head.present >> k & 1))
             continue;
-        auto tile = std::make_shared_for_overwrite<Tile<T>>();
+        auto tile = makeTile<T>();
         if (!join(*tile, planes.data(), planeBytes, offset))
             return damaged("holds samples that are not ground", {},
                            std::is_same_v<T, float> ? "finite heights" : "void bits of 0 or 1");

@@ -168,21 +168,25 @@ public:
     bool sharesAllWith(const Field& other) const { return m_blocks == other.m_blocks; }
 
     /// The smallest rectangle outside which both fields share their tiles; empty where they share all. Both must have
-    /// the same size. Reads no tile: a rewritten tile with equal samples counts as different.
+    /// the same size. Reads no tile: a rewritten tile with equal samples counts as different. Another background makes
+    /// everything different.
     SampleRect differenceFrom(const Field& other) const
     {
         SampleRect changed;
+        if (std::memcmp(&m_background, &other.m_background, sizeof(T)) != 0)
+            return all();
         if (sharesAllWith(other))
             return changed;
+        static const BlockTiles<T> none{};
+        const auto tilesOf = [](const BlockPtr& b) { return !b ? &none : b->isInMemory() ? &b->tiles() : nullptr; };
         for (int bz = 0; bz < blockRows(); ++bz) {
             for (int bx = 0; bx < blockColumns(); ++bx) {
-                const BlockPtr& a = block(bx, bz);
-                const BlockPtr& b = other.block(bx, bz);
-                if (a == b)
+                if (block(bx, bz) == other.block(bx, bz))
                     continue;
-                const bool both = a && b && a->isInMemory() && b->isInMemory();
+                const BlockTiles<T>* a = tilesOf(block(bx, bz));
+                const BlockTiles<T>* b = tilesOf(other.block(bx, bz));
                 for (int k = 0; k < kTilesPerBlock; ++k) {
-                    if (both && a->tiles()[std::size_t(k)] == b->tiles()[std::size_t(k)])
+                    if (a && b && (*a)[std::size_t(k)] == (*b)[std::size_t(k)])
                         continue;
                     changed = changed.united({bx * kBlockSide + k % kBlockTiles * kTileSide,
                                               bz * kBlockSide + k / kBlockTiles * kTileSide, kTileSide, kTileSide});
@@ -284,7 +288,7 @@ public:
         }
         TilePtr<T>& slot = (*m_owned[b].tiles)[k];
         if (!(m_owned[b].written >> k & 1)) {
-            auto fresh = std::make_shared_for_overwrite<Tile<T>>();
+            auto fresh = makeTile<T>();
             if (slot)
                 std::memcpy(fresh->samples.data(), slot->samples.data(), sizeof fresh->samples);
             else

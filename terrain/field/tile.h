@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "terrain/field/tile_memory.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -113,6 +115,13 @@ const TileBounds<T>& Tile<T>::bounds() const
     if (m_bounds.compare_exchange_strong(none, bounds.get(), std::memory_order_acq_rel))
         return *bounds.release();
     return *none; // another thread was quicker; its answer is the same
+}
+
+/// A tile to be filled and then shared; its samples are unspecified.
+template <class T>
+std::shared_ptr<Tile<T>> makeTile()
+{
+    return std::allocate_shared_for_overwrite<Tile<T>>(TileAllocator<Tile<T>>());
 }
 
 template <class T>

@@ -91,7 +91,8 @@ Result<Document> generate(const Lattice& lattice, const GroundProvider& provider
     parallelFor(count, 1, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t k = begin; k < end && !progress.isCancelled(); ++k) {
             const int tx = int(k % tileColumns), tz = int(k / tileColumns);
-            auto tile = std::make_shared<Tile<float>>();
+            auto tile = makeTile<float>();
+            tile->samples.fill(document.heights.background());
             const SampleRect part =
                 SampleRect{tx * kTileSide, tz * kTileSide, kTileSide, kTileSide}.intersected(lattice.all());
             for (int j = part.j; j < part.bottom(); ++j) {
