@@ -100,11 +100,11 @@ QString SculptTool::hint() const
     if (!tool().inverse.empty())
         parts += tr("Ctrl %1").arg(QString::fromStdString(terrain::toolNamed(tool().inverse)->name).toLower());
     if (tool().uses(terrain::Setting::Target))
-        parts += tr("I pick height");
+        parts += tr("I or Alt-click pick height");
     if (m_toolId != "smooth"_L1)
         parts += tr("Shift smooth");
     parts += tr("[ ] or F-drag radius");
-    parts += tr("Alt-drag orbit");
+    parts += tr("Alt-drag orbit, Alt-double-click focus");
     return parts.join(u" · "_s);
 }
 

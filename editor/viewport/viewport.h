@@ -31,7 +31,7 @@ struct FrameReport;
 /// Alt+MMB: pan. Wheel: zoom toward the cursor. RMB: look, with WASD/QE to fly, the wheel for speed, Shift for faster.
 /// F: frame the cursor; F held and the pointer moved, or a number typed: radius (Shift+F: strength). Double click with
 /// MMB or Alt+LMB: focus (without Alt two clicks are two dabs). Home: all. [ ]: radius. I: pick the flatten height.
-/// Esc: take back.
+/// Alt+click with the flatten tool in hand: the same. Esc: take back.
 class Viewport : public QQuickRhiItem {
     Q_OBJECT
     QML_ELEMENT
@@ -210,7 +210,9 @@ private:
     bool m_eraser = false;
     Gesture m_gesture = Gesture::None;
     Qt::MouseButton m_button = Qt::NoButton;
-    QPointF m_dragged; ///< where the last drag step ended
+    QPointF m_pressed;
+    QPointF m_dragged;      ///< where the last drag step ended
+    bool m_clicked = false; ///< the pointer has not left the place where the button went down
     bool m_penDown = false;
     double m_penPressure = 1;
     std::optional<terrain::Surface> m_strokeGround; ///< what a running stroke's rays meet: the ground as it began

@@ -15,6 +15,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr double kResizeSlack = 4;      // pixels that the pointer may move during a tap of F
+constexpr double kClickSlack = 3;       // pixels that a click may move
 constexpr double kStrengthDrag = 300;   // pixels over the whole range
 constexpr double kWheelStep = 120;      // eighths of a degree
 constexpr double kLongestFlyStep = 0.1; // seconds; after a pause the camera does not jump
@@ -93,7 +94,8 @@ void Viewport::press(Gesture gesture, const QPointF& position)
 {
     forceActiveFocus(Qt::MouseFocusReason);
     m_gesture = gesture;
-    m_dragged = position;
+    m_pressed = m_dragged = position;
+    m_clicked = true;
     pointerMoved(position);
     if (gesture == Gesture::Orbit || gesture == Gesture::Pan)
         m_camera.grab(screen(position));
@@ -109,6 +111,7 @@ void Viewport::drag(const QPointF& position)
 {
     const QPointF moved = position - m_dragged;
     m_dragged = position;
+    m_clicked = m_clicked && (position - m_pressed).manhattanLength() <= kClickSlack;
     pointerMoved(position);
     switch (m_gesture) {
     case Gesture::Orbit:
@@ -223,7 +226,11 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event)
         drag(event->position());
         addSample(event->position(), 1, event->timestamp());
     }
+    const bool picks = m_gesture == Gesture::Orbit && m_button == Qt::LeftButton && m_clicked;
     release();
+    const auto hit = picks && m_tool && m_tool->toolId() == "flatten"_L1 ? groundAt(event->position()) : std::nullopt;
+    if (hit)
+        m_tool->setFlattenHeight(hit->point.y);
 }
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event)

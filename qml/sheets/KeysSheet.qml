@@ -8,7 +8,7 @@ import Moraine.Ui
 Sheet {
     id: sheet
 
-    readonly property list<var> pointer: [[qsTr("Apply the tool"), qsTr("Left button")], [qsTr("Invert"), qsTr("Ctrl + left button")], [qsTr("Smooth"), qsTr("Shift + left button")], [qsTr("Take the stroke back"), qsTr("Esc")], [qsTr("Orbit"), qsTr("Middle button, Alt + left button")], [qsTr("Pan"), qsTr("Shift + middle button")], [qsTr("Zoom to the cursor"), qsTr("Wheel")], [qsTr("Fly"), qsTr("Right button + W A S D Q E")], [qsTr("Frame the cursor"), qsTr("F")], [qsTr("Radius"), qsTr("[ and ], F and move")], [qsTr("Strength"), qsTr("Shift+F and move")], [qsTr("Pick the flatten height"), qsTr("I")]]
+    readonly property list<var> pointer: [[qsTr("Apply the tool"), qsTr("Left button")], [qsTr("Invert"), qsTr("Ctrl + left button")], [qsTr("Smooth"), qsTr("Shift + left button")], [qsTr("Take the stroke back"), qsTr("Esc")], [qsTr("Orbit"), qsTr("Middle button, Alt + left button")], [qsTr("Pan"), qsTr("Shift + middle button")], [qsTr("Zoom to the cursor"), qsTr("Wheel")], [qsTr("Fly"), qsTr("Right button + W A S D Q E")], [qsTr("Frame the cursor"), qsTr("F")], [qsTr("Go to a place"), qsTr("Double middle click, Alt + double click")], [qsTr("Radius"), qsTr("[ and ], F and move")], [qsTr("Strength"), qsTr("Shift+F and move")], [qsTr("Pick the flatten height"), qsTr("I, Alt + click")]]
 
     objectName: "keys"
     width: 680
