@@ -188,7 +188,8 @@ void PictureTest::ringsMeetWithoutCracks()
                 block.sun = {0, 1, 0, 0};
                 block.cursorStyle[0] = -1;
                 ground.prepare(*batch, *frameBuffer, origin, camera.eye.x, camera.eye.z, Sun{}, block, statistics);
-                ground.setPipelines(*target.target());
+                if (&camera == &cameras.front())
+                    ground.setPipelines(*target.target());
                 batch->updateDynamicBuffer(frameBuffer.get(), 0, sizeof(FrameBlock), &block);
                 commands.resourceUpdate(batch);
             },
