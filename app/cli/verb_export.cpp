@@ -43,6 +43,10 @@ Json jsonOf(const terrain::ExportReport& report, const terrain::ExportFormat& fo
     return {{"preset", format.id},
             {"files", files},
             {"sidecar", report.sidecar},
+            {"resampled", report.resampled ? Json{{"samples", {report.resampled->nx, report.resampled->nz}},
+                                                  {"cell", report.resampled->cell},
+                                                  {"maxError", report.resampled->maxError}}
+                                           : Json()},
             {"range", report.range ? Json::array({report.range->low, report.range->high}) : Json()},
             {"step", report.step},
             {"maxError", report.maxError},
@@ -121,6 +125,14 @@ void addExport(CLI::App& app, Context& context)
         ->type_name("DIR");
     verb->add_option("--name", options.baseName, "of every file, without an ending; the project's unless given")
         ->type_name("NAME");
+    verb->add_option_function<std::string>(
+            "--size",
+            [&options](const std::string& text) {
+                const auto [nx, nz] = sizeOf("--size", text);
+                options.size = terrain::ExportSize{nx, nz};
+            },
+            "samples over the same area, for targets that take certain sizes; the ground's own unless given")
+        ->type_name("WxH");
     verb->add_option_function<std::string>(
             "--tile", [&options](const std::string& text) { options.tile = wholeOf("--tile", text); },
             "samples a side of a tile; without it the ground is written whole")

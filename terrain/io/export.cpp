@@ -6,6 +6,7 @@
 #include "terrain/io/export_coding.h"
 #include "terrain/io/export_files.h"
 #include "terrain/io/export_folder.h"
+#include "terrain/io/export_rows.h"
 #include "terrain/io/export_sidecar.h"
 #include "terrain/io/export_tiles.h"
 #include "terrain/io/plain_file.h"
@@ -47,39 +48,7 @@ private:
     std::atomic<bool> m_stopped = false;
 };
 
-/// The ground's rows in the order of a file.
-class GroundRows {
-public:
-    GroundRows(const Document& document, const SampleRect& samples, bool southFirst)
-        : m_document(document),
-          m_samples(samples),
-          m_southFirst(southFirst),
-          m_heights(std::size_t(samples.w)),
-          m_voids(std::size_t(samples.w))
-    {
-    }
-    void seek(int row)
-    {
-        m_row = m_southFirst ? m_samples.bottom() - 1 - row : m_samples.j + row;
-        const SampleRect line{m_samples.i, m_row, m_samples.w, 1};
-        m_document.heights.read(line, m_heights.data(), m_heights.size());
-        m_document.voids.read(line, m_voids.data(), m_voids.size());
-    }
-    bool isNorthernmost() const { return m_row == m_samples.j; }
-    int row() const { return m_row; } ///< of the ground
-    std::span<const float> heights() const { return m_heights; }
-    std::span<const std::uint8_t> voids() const { return m_voids; }
-
-private:
-    const Document& m_document;
-    SampleRect m_samples;
-    bool m_southFirst;
-    int m_row = 0;
-    std::vector<float> m_heights;
-    std::vector<std::uint8_t> m_voids;
-};
-
-Result<void> writeFile(const FilePlan& plan, GroundRows ground, const ExportCoding& coding, RowProgress& progress)
+Result<void> writeFile(const FilePlan& plan, ExportRows ground, const ExportCoding& coding, RowProgress& progress)
 {
     TERRAIN_TRY(writer, makeWriter(plan));
     std::vector<std::byte> stored(plan.rowBytes());
@@ -93,7 +62,7 @@ Result<void> writeFile(const FilePlan& plan, GroundRows ground, const ExportCodi
     return ExportFolder::flush(plan.path);
 }
 
-Result<ExportTally> checkFile(const FilePlan& plan, const ExportTile& tile, GroundRows ground,
+Result<ExportTally> checkFile(const FilePlan& plan, const ExportTile& tile, ExportRows ground,
                               const ExportCoding& coding, RowProgress& progress)
 {
     TERRAIN_TRY(reader, makeReader(plan));
@@ -181,10 +150,13 @@ std::vector<std::string> makeNotes(const Lattice& lattice, const ExportFormat& f
 Result<ExportReport> exportGround(const Document& document, const ExportOptions& options, Progress& progress)
 {
     TERRAIN_TRY(format, findExportFormat(options.preset));
-    const Lattice& lattice = document.lattice;
+    TERRAIN_TRY(lattice, exportLattice(document.lattice, options));
     TERRAIN_TRY(tiling, makeTiling(lattice, *format, options));
     progress.report(0, "Measuring the ground");
     const GroundFacts facts = measure(document);
+    if (lattice != document.lattice && facts.voids > 0 && !options.voidValue)
+        return fail(ErrorCode::InvalidArgument, "size", "cannot be reached beside voids",
+                    std::format("{} voids", facts.voids), "none", "fill them, or give a void value");
     TERRAIN_TRY(coding, ExportCoding::make(*format, options, facts));
 
     std::vector<FilePlan> plans;
@@ -224,7 +196,7 @@ Result<ExportReport> exportGround(const Document& document, const ExportOptions&
         const ExportTile& tile = tiling.tiles[k];
         FilePlan& plan = plans[k];
         plan.path = folder.draft(tile.name);
-        const GroundRows ground(document, tile.samples, format->southFirst);
+        const ExportRows ground(document, lattice, tile.samples, format->southFirst);
         TERRAIN_CHECK(writeFile(plan, ground, coding, rows));
         TERRAIN_TRY(tally, checkFile(plan, tile, ground, coding, rows));
         tallies[k] = tally;
@@ -258,6 +230,9 @@ Result<ExportReport> exportGround(const Document& document, const ExportOptions&
     for (const ExportTally& one : tallies)
         tally.add(one);
     report.sidecar = sidecar;
+    if (lattice != document.lattice)
+        report.resampled =
+            ExportResampling{lattice.nx, lattice.nz, lattice.cell, resamplingError(document, lattice, progress)};
     report.range = coding.range();
     report.step = coding.step();
     report.maxError = tally.maxError;
@@ -266,6 +241,13 @@ Result<ExportReport> exportGround(const Document& document, const ExportOptions&
     report.voids = facts.voids;
     report.numbers = format->numbers(lattice, report);
     report.notes = makeNotes(lattice, *format, options, tiling, coding);
+    if (const std::optional<ExportResampling>& r = report.resampled)
+        report.notes.push_back(std::format("resampled from {}x{} to {}x{} samples, {:.6g} m apart: the ground's own "
+                                           "samples lie at most {:.3g} m off the new surface",
+                                           document.lattice.nx, document.lattice.nz, r->nx, r->nz, r->cell,
+                                           r->maxError));
+    if (progress.isCancelled())
+        return fail(ErrorCode::Cancelled, "export", "was cancelled");
     for (const auto& [name, text] : texts)
         TERRAIN_CHECK(writeText(folder.draft(name), text));
     TERRAIN_CHECK(

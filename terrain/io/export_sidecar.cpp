@@ -77,6 +77,12 @@ std::string sidecarText(const Document& document, const GroundFacts& facts, cons
                       {"height", {facts.lowest, facts.highest}},
                       {"voids", facts.voids},
                       {"hash", facts.hash}};
+    json["resampled"] = Json();
+    if (const std::optional<ExportResampling>& r = report.resampled)
+        json["resampled"] = {{"samples", {r->nx, r->nz}},
+                             {"cell", r->cell},
+                             {"method", "bilinear over the same area, corners kept"},
+                             {"maxError", r->maxError}};
     json["layers"] = Json::array({{{"name", "height"}, {"channel", format.channel}}});
     json["coding"] = codingJson(format, coding);
     json["rowOrder"] = format.southFirst ? "south first" : "north first";

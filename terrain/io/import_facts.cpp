@@ -90,7 +90,7 @@ void measurePlace(const RasterHeader& header, const GroundPlan& plan, const Impo
         facts.cellX = facts.cellZ = options.cell.value_or(1.);
         if (!options.cell)
             facts.notes.push_back("does not say where it lies or how far its samples are apart: taken as 1 m at the "
-                                  "origin (--cell M)");
+                                  "origin");
         else if (header.placed)
             facts.notes.push_back(std::format("its own place and distance of {} between samples were overruled",
                                               std::abs(header.transform[1])));

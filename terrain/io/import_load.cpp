@@ -147,7 +147,7 @@ std::vector<std::string> sampleWarnings(const Loaded& loaded, const RasterHeader
         return warnings;
     if (!asCodes && header.sampleType.starts_with("float") && !options.range && !options.scale && e.lowest >= 0 &&
         e.highest <= 1 && e.lowest < e.highest)
-        warnings.push_back("all heights lie between 0 and 1: if they are normalised, give --range LO,HI");
+        warnings.push_back("all heights lie between 0 and 1: if they are normalised, give the range they stand for");
     // What tools write for "no data" without saying so, as it looks after the mapping to metres.
     constexpr double kUsual[] = {
         0, -32768, -32767, -9999, -99999, -999, 32767, 65535, -3.4028234663852886e38, 3.4028234663852886e38, 255, -1};
@@ -163,8 +163,8 @@ std::vector<std::string> sampleWarnings(const Loaded& loaded, const RasterHeader
         const double other = isLow ? e.secondLowest : e.secondHighest;
         const double end = isLow ? e.highest : e.lowest;
         if (std::abs(other - height) > 0.25 * std::abs(end - other) && std::abs(other - height) > 1)
-            warnings.push_back(std::format("{} samples equal {}, far from the rest ({}..{}): if they are voids, give "
-                                           "--nodata {}",
+            warnings.push_back(std::format("{} samples equal {}, far from the rest ({}..{}): if they are voids, say "
+                                           "that {} means no data",
                                            isLow ? e.lowestCount : e.highestCount, height, std::min(other, end),
                                            std::max(other, end), stored));
     }
