@@ -45,13 +45,16 @@ int runWindow(int argc, char** argv)
         first.push_back(QUrl::fromLocalFile(file.absoluteFilePath()));
     }
 
+    // A curve is drawn through every place that the mouse was at, not through one a frame.
+    QGuiApplication::setAttribute(Qt::AA_CompressHighFrequencyEvents, false);
     const QGuiApplication application(argc, argv);
     // Qt takes the person's locale; numbers in files are written with a point whatever it is.
     std::setlocale(LC_NUMERIC, "C");
 
     terrain::log().set_level(spdlog::level::info);
     chooseGraphics();
-    QQuickStyle::setStyle(u"Basic"_s);
+    // Our controls name the style they build on; this one is for Qt's own dialogs, and keeps to the window's palette.
+    QQuickStyle::setStyle(u"Fusion"_s);
     QQmlApplicationEngine engine;
     engine.addImageProvider(u"icon"_s, new editor::IconProvider);
     engine.setInitialProperties({{u"first"_s, QVariant::fromValue(first)}});

@@ -8,6 +8,12 @@ import Moraine
 Item {
     id: files
 
+    // Where the first dialog begins: a folder that is there.
+    readonly property url start: {
+        const documents = StandardPaths.locate(StandardPaths.DocumentsLocation, "", StandardPaths.LocateDirectory);
+        return documents.toString() !== "" ? documents : StandardPaths.writableLocation(StandardPaths.HomeLocation);
+    }
+
     signal importPicked(list<url> files)
     signal saveRefused
 
@@ -30,7 +36,7 @@ Item {
 
         objectName: "files.project"
         title: qsTr("Open a project (a folder that ends in .moraine)")
-        currentFolder: StandardPaths.writableLocation(StandardPaths.DocumentsLocation)
+        currentFolder: files.start
         onAccepted: readOnly ? Session.openReadOnly(selectedFolder) : Session.open(selectedFolder)
     }
     FileDialog {
@@ -39,7 +45,7 @@ Item {
         objectName: "files.heights"
         title: qsTr("Import heights: one file, or several that tile")
         fileMode: FileDialog.OpenFiles
-        currentFolder: StandardPaths.writableLocation(StandardPaths.DocumentsLocation)
+        currentFolder: files.start
         onAccepted: files.importPicked(selectedFiles)
     }
     FileDialog {
@@ -48,7 +54,7 @@ Item {
         objectName: "files.target"
         title: qsTr("Save the project as")
         fileMode: FileDialog.SaveFile
-        currentFolder: StandardPaths.writableLocation(StandardPaths.DocumentsLocation)
+        currentFolder: files.start
         onAccepted: Session.saveAs(selectedFile)
         onRejected: files.saveRefused()
     }
