@@ -94,6 +94,7 @@ ApplicationWindow {
     title: (Session.hasGround ? Session.name + (Session.dirty ? " •" : "") + " – " : "") + "Moraine"
     color: Theme.window
     font: Theme.controlFont
+    // Qt's own dialogs inherit it.
     palette {
         window: Theme.panel
         windowText: Theme.text
@@ -107,6 +108,7 @@ ApplicationWindow {
         midlight: Theme.hover
         mid: Theme.line
         dark: Theme.dim
+        shadow: Theme.window
         highlight: Theme.fill
         highlightedText: Theme.text
         placeholderText: Theme.dim
@@ -218,6 +220,14 @@ ApplicationWindow {
             visible: viewport.visible
             viewport: viewport
             tool: sculptTool
+        }
+        MapView {
+            objectName: "map"
+            anchors.right: parent.right
+            anchors.bottom: parent.bottom
+            anchors.margins: Theme.gutter
+            visible: viewport.visible && parent.width > 3 * width && parent.height > 2.5 * height
+            viewport: viewport
         }
         EmptyState {
             anchors.fill: parent

@@ -21,6 +21,9 @@ Rectangle {
     implicitHeight: Theme.statusBar
     color: Theme.panel
 
+    ProcessMemory {
+        id: memory
+    }
     Rectangle {
         width: parent.width
         height: 1
@@ -70,9 +73,14 @@ Rectangle {
             text: qsTr("undo %1 · %2").arg(Session.undoDepth).arg(Format.bytes(Session.undoBytes))
         }
         Words {
+            objectName: "status.memory"
+            visible: memory.bytes > 0
+            text: qsTr("memory %1").arg(Format.bytes(memory.bytes))
+        }
+        Words {
             objectName: "status.frame"
             visible: bar.viewport.backend !== ""
-            text: qsTr("%1 %2 ms").arg(bar.viewport.backend).arg(Format.number(bar.viewport.frameMs, 1))
+            text: qsTr("%1 · frame %2 ms").arg(bar.viewport.backend).arg(Format.number(bar.viewport.frameMs, 1))
         }
         Words {
             objectName: "status.saved"
