@@ -3,6 +3,8 @@
 
 #include "terrain/sculpt/tools.h"
 
+#include <algorithm>
+
 namespace editor {
 
 namespace {
@@ -22,6 +24,13 @@ const terrain::ToolInfo* infoOf(const SculptTool* tool)
 {
     return tool ? terrain::toolNamed(tool->toolId().toStdString()) : nullptr;
 }
+
+terrain::Lattice latticeOf(const SculptTool* tool)
+{
+    return tool && tool->session() ? tool->session()->document().lattice : terrain::Lattice{};
+}
+
+constexpr double kRadiiAlongSide = 8; ///< the slider's largest radius is this part of the ground's longer side
 
 } // namespace
 
@@ -43,13 +52,26 @@ void SculptPanel::setTool(SculptTool* tool)
 
 Limits SculptPanel::radius() const
 {
-    return limitsOf(terrain::info(terrain::Setting::Radius));
+    const terrain::Lattice lattice = latticeOf(m_tool);
+    Limits limits = limitsOf(terrain::info(terrain::Setting::Radius));
+    limits.least = std::max(limits.least, terrain::kLeastRadiusSamples * lattice.cell);
+    limits.most = std::min(limits.most, terrain::kMostRadiusSamples * lattice.cell);
+    limits.standard = SculptTool::kStandardSamples * lattice.cell;
+    limits.from = lattice.cell;
+    limits.to = std::max(2 * limits.standard, std::max(lattice.width(), lattice.depth()) / kRadiiAlongSide);
+    return limits;
 }
 
 Limits SculptPanel::strength() const
 {
     const terrain::ToolInfo* tool = infoOf(m_tool);
-    return tool ? limitsOf(tool->strength) : Limits{};
+    if (!tool)
+        return {};
+    Limits limits = limitsOf(tool->strength);
+    // Metres are much or little by the size of what they shape.
+    if (!tool->strength.unit.empty())
+        limits.to = std::clamp(limits.to * latticeOf(m_tool).cell, limits.standard * 2, limits.most);
+    return limits;
 }
 
 Limits SculptPanel::spacing() const

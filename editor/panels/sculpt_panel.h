@@ -36,8 +36,8 @@ class SculptPanel : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(editor::SculptTool* tool READ tool WRITE setTool NOTIFY toolChanged FINAL)
-    Q_PROPERTY(editor::Limits radius READ radius NOTIFY toolChanged FINAL)
-    Q_PROPERTY(editor::Limits strength READ strength NOTIFY toolChanged FINAL)
+    Q_PROPERTY(editor::Limits radius READ radius NOTIFY brushChanged FINAL)
+    Q_PROPERTY(editor::Limits strength READ strength NOTIFY brushChanged FINAL)
     Q_PROPERTY(editor::Limits spacing READ spacing NOTIFY toolChanged FINAL)
     Q_PROPERTY(editor::Limits target READ target NOTIFY toolChanged FINAL)
     Q_PROPERTY(bool usesTarget READ usesTarget NOTIFY toolChanged FINAL)
@@ -51,7 +51,9 @@ public:
 
     SculptTool* tool() const { return m_tool; }
     void setTool(SculptTool* tool);
+    /// In proportion to the ground: its cell and its longer side.
     Limits radius() const;
+    /// Metres in proportion to the ground's cell; shares as the tool says.
     Limits strength() const;
     /// In percent of the radius.
     Limits spacing() const;
