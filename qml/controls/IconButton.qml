@@ -10,6 +10,7 @@ T.AbstractButton {
     property string iconName
     property string name
     property string tip: name
+    property bool tipBeside: false
     property int size: Theme.row
     property int iconSize: 20
 
@@ -45,6 +46,7 @@ T.AbstractButton {
 
     Tip {
         text: button.tip
+        beside: button.tipBeside
         hovered: button.hovered
     }
 }

@@ -140,17 +140,35 @@ Item {
             color: Theme.fill
             visible: control.slides && !input.activeFocus
         }
-        Rectangle {
+        // The mark; where it would cross the number, only its two ends.
+        Item {
+            id: mark
+
+            readonly property bool crossing: x > display.numberLeft - 3
+
             x: Math.round((parent.width - width) * control.share)
             width: 2
             height: parent.height
-            color: Theme.accent
             visible: control.slides && !isNaN(control.value) && !input.activeFocus
+
+            Rectangle {
+                width: parent.width
+                height: mark.crossing ? 4 : parent.height
+                color: Theme.accent
+            }
+            Rectangle {
+                y: parent.height - height
+                width: parent.width
+                height: 4
+                color: Theme.accent
+            }
         }
     }
 
     Text {
         id: display
+
+        readonly property real numberLeft: width - rightPadding - contentWidth
 
         anchors.fill: parent
         rightPadding: Theme.unit * 2

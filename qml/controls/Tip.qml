@@ -12,6 +12,8 @@ Item {
     property bool hovered: false
     // Shows at once, as for a refusal.
     property bool insist: false
+    // Stands at the right of the item, not below it.
+    property bool beside: false
 
     anchors.fill: parent
 
@@ -36,8 +38,8 @@ Item {
             text: tip.text
             delay: 0
             timeout: -1
-            y: tip.height + Theme.unit
-            x: Math.min(0, tip.width - width)
+            y: tip.beside ? (tip.height - height) / 2 : tip.height + Theme.unit
+            x: tip.beside ? tip.width + Theme.unit * 2 : Math.min(0, tip.width - width)
             margins: Theme.unit
             padding: Theme.unit * 2
             font: Theme.hintFont

@@ -29,6 +29,7 @@ Rectangle {
                 iconName: modelData.icon
                 name: modelData.text
                 tip: modelData.tip
+                tipBeside: true
                 checked: modelData.actionId === "tool." + rail.tool.toolId
                 onClicked: modelData.trigger()
             }
@@ -46,6 +47,7 @@ Rectangle {
         iconName: what.icon
         name: what.text
         tip: what.tip
+        tipBeside: true
         enabled: what.enabled
         onClicked: what.trigger()
     }
