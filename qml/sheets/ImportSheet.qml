@@ -52,6 +52,7 @@ Sheet {
                 height: pictures.twoOrders ? (parent.height - Theme.gutter) / 2 : parent.height
                 image: form.picture
                 reading: form.reading
+                hint: form.error !== "" ? qsTr("Nothing to show") : qsTr("A picture shows when the questions about size and storage are answered")
                 fraction: form.jobs.fraction
                 caption: pictures.twoOrders ? qsTr("as chosen: %1").arg(form.sample) : ""
             }
@@ -100,6 +101,7 @@ Sheet {
             }
             ImportAnswers {
                 width: parent.width
+                visible: form.error === "" || form.asked.length > 0
                 form: form
                 asked: form.asked
             }

@@ -9,6 +9,8 @@ Rectangle {
 
     property alias image: picture.image
     property string caption
+    // Written where there is no picture.
+    property string hint
     property bool reading: false
     property real fraction: 0
 
@@ -32,7 +34,7 @@ Rectangle {
         visible: !picture.filled
         horizontalAlignment: Text.AlignHCenter
         wrapMode: Text.Wrap
-        text: frame.reading ? qsTr("Reading…") : qsTr("A picture shows when the questions about size and storage are answered")
+        text: frame.reading ? qsTr("Reading…") : frame.hint
         font: Theme.controlFont
         color: Theme.dim
     }
