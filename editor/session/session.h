@@ -13,6 +13,9 @@
 #include <functional>
 #include <memory>
 
+Q_MOC_INCLUDE("editor/jobs/job_queue.h")
+Q_MOC_INCLUDE("editor/session/notices.h")
+
 namespace terrain {
 class Project;
 }
