@@ -12,6 +12,7 @@ class ExportTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void rawAndBack();
+    void otherSizes();
     void tilesShareTheirEdges();
     void everyFormatIsWritten();
     void refusalsLeaveNothing_data();
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void picture();
     void refusedPictures_data();
     void refusedPictures();
+    void refusedWithoutADisplay();
 
 private:
     Outcome run(const QStringList& arguments) const { return runProgram(arguments, m_folder.path()); }
@@ -34,8 +36,9 @@ void ExportTest::initTestCase()
             m_heights.push_back(float(i) * 1.5f - float(j * j) * 0.125f);
     }
     QVERIFY(writeFile(place(u"a.r32"_s), bytesOf(m_heights)));
-    VERIFY_DONE(run({u"import"_s, u"a.r32"_s, u"-o"_s, u"p.moraine"_s, u"--size"_s, u"65x33"_s, u"--sample"_s,
-                     u"f32le"_s, u"--cell"_s, u"4"_s}));
+    VERIFY_DONE(runExecutable({u"import"_s, u"a.r32"_s, u"-o"_s, u"p.moraine"_s, u"--size"_s, u"65x33"_s, u"--sample"_s,
+                               u"f32le"_s, u"--cell"_s, u"4"_s},
+                              m_folder.path()));
 }
 
 void ExportTest::rawAndBack()
@@ -61,6 +64,25 @@ void ExportTest::rawAndBack()
     QCOMPARE(coded.object()[u"range"_s].toArray(), (QJsonArray{-100, 0}));
     QVERIFY(coded.object()[u"clipped"_s].toInt() > 0);
     QVERIFY(coded.object()[u"maxError"_s].toDouble() <= 100. / 65535 / 2 * 1.000001);
+}
+
+void ExportTest::otherSizes()
+{
+    // Twice as far apart, every second sample is one of the ground's own.
+    const Outcome half = run({u"export"_s, u"p.moraine"_s, u"--preset"_s, u"r32"_s, u"-o"_s, u"half"_s, u"--size"_s,
+                              u"33x17"_s, u"--json"_s});
+    VERIFY_DONE(half);
+    std::vector<float> expected;
+    for (std::size_t j = 0; j < 33; j += 2) {
+        for (std::size_t i = 0; i < 65; i += 2)
+            expected.push_back(m_heights[j * 65 + i]);
+    }
+    QCOMPARE(half.object()[u"files"_s][0][u"sha256"_s].toString(), hashOf(expected));
+    const QJsonObject resampled = half.object()[u"resampled"_s].toObject();
+    QCOMPARE(resampled[u"samples"_s].toArray(), (QJsonArray{33, 17}));
+    QCOMPARE(resampled[u"cell"_s], 8);
+    // Between two rows the parabola 0.125 j^2 bends away by 0.125 m.
+    QCOMPARE(resampled[u"maxError"_s], 0.125);
 }
 
 void ExportTest::tilesShareTheirEdges()
@@ -112,6 +134,8 @@ void ExportTest::refusalsLeaveNothing_data()
                                                       u"5,-5"_s};
     QTest::newRow("range nan") << QStringList{u"p.moraine"_s, u"--preset"_s, u"raw16le"_s, u"--range"_s, u"nan,5"_s};
     QTest::newRow("tile of nothing") << QStringList{u"p.moraine"_s, u"--preset"_s, u"r32"_s, u"--tile"_s, u"-5"_s};
+    QTest::newRow("size of other proportions")
+        << QStringList{u"p.moraine"_s, u"--preset"_s, u"r32"_s, u"--size"_s, u"33x33"_s};
     QTest::newRow("name with a path") << QStringList{u"p.moraine"_s, u"--preset"_s, u"r32"_s, u"--name"_s, u"../x"_s};
 }
 
@@ -124,9 +148,12 @@ void ExportTest::refusalsLeaveNothing()
 
 void ExportTest::picture()
 {
-    const Outcome done = run({u"shot"_s, u"p.moraine"_s, u"-o"_s, u"p.png"_s, u"--size"_s, u"160x90"_s, u"--eye"_s,
-                              u"130,120,260"_s, u"--target"_s, u"130,0,60"_s, u"--json"_s});
+    const Outcome done =
+        runExecutable({u"shot"_s, u"p.moraine"_s, u"-o"_s, u"p.png"_s, u"--size"_s, u"160x90"_s, u"--eye"_s,
+                       u"130,120,260"_s, u"--target"_s, u"130,0,60"_s, u"--backend"_s, u"vulkan"_s, u"--json"_s},
+                      m_folder.path());
     VERIFY_DONE(done);
+    QCOMPARE(done.err, QByteArray());
     const QImage image(place(u"p.png"_s));
     QCOMPARE(image.size(), QSize(160, 90));
     QCOMPARE(done.object()[u"size"_s].toArray(), (QJsonArray{160, 90}));
@@ -149,6 +176,15 @@ void ExportTest::refusedPictures()
 {
     QFETCH(QStringList, arguments);
     VERIFY_REFUSED(run(QStringList{u"shot"_s, u"-o"_s, u"no.png"_s} << arguments));
+    QVERIFY(!QFile::exists(place(u"no.png"_s)));
+}
+
+void ExportTest::refusedWithoutADisplay()
+{
+    const Outcome refused =
+        runExecutable({u"shot"_s, u"p.moraine"_s, u"-o"_s, u"no.png"_s, u"--backend"_s, u"opengl"_s}, m_folder.path());
+    VERIFY_REFUSED(refused);
+    QVERIFY2(refused.err.contains("--backend vulkan"), refused.err.constData());
     QVERIFY(!QFile::exists(place(u"no.png"_s)));
 }
 

@@ -276,8 +276,8 @@ void GroundTest::infoOfEverySharedCase()
 void GroundTest::threadsDoNotShow()
 {
     std::vector<float> heights;
-    for (int k = 0; k < 700 * 600; ++k)
-        heights.push_back(float((k * 7919) % 10007) * 0.1f);
+    for (unsigned k = 0; k < 700 * 600; ++k)
+        heights.push_back(float((k * 7919u) % 10007u) * 0.1f);
     QVERIFY(writeFile(place(u"a.r32"_s), bytesOf(heights)));
     for (const QString& threads : {u"1"_s, u"2"_s, u"7"_s}) {
         const Outcome made = run({u"import"_s, u"a.r32"_s, u"-o"_s, u"p"_s + threads, u"--size"_s, u"700x600"_s,
@@ -296,18 +296,27 @@ void GroundTest::interruptedImportLeavesNothing()
     source.close();
     QProcess program;
     program.setWorkingDirectory(m_folder->path());
+    // A group of its own, as a shell gives to what it starts: Ctrl-C goes to all that is in it.
+    program.setChildProcessModifier([] { ::setpgid(0, 0); });
     program.start(QStringLiteral(MORAINE_PROGRAM), {u"import"_s, u"large.r32"_s, u"-o"_s, u"p.moraine"_s, u"--size"_s,
                                                     u"8192x8192"_s, u"--sample"_s, u"f32le"_s});
     QVERIFY(program.waitForStarted());
-    // The work has begun once its decoding process runs, and the signal handler stands by then.
-    const QString children = u"/proc/%1/task/%1/children"_s.arg(program.processId());
-    QTRY_VERIFY_WITH_TIMEOUT(!readFile(children).trimmed().isEmpty(), 5000);
-    QVERIFY(::kill(pid_t(program.processId()), SIGINT) == 0);
+    // The work has begun once a decoding process runs, a child of the one that serves them; the signal handler stands
+    // by then.
+    const auto childOf = [](qint64 process) {
+        return readFile(u"/proc/%1/task/%1/children"_s.arg(process)).trimmed().toLongLong();
+    };
+    qint64 server = 0, decoder = 0;
+    QTRY_VERIFY_WITH_TIMEOUT((server = childOf(program.processId())) > 0, 10000);
+    QTRY_VERIFY_WITH_TIMEOUT((decoder = childOf(server)) > 0, 10000);
+    QVERIFY(::kill(pid_t(-program.processId()), SIGINT) == 0);
     QVERIFY(program.waitForFinished());
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 1);
     const QByteArray line = program.readAllStandardError();
     QVERIFY2(line.startsWith("moraine: error: ") && line.count('\n') == 1, line.constData());
+    QVERIFY2(line.contains("cancelled"), line.constData());
+    QTRY_VERIFY(::kill(pid_t(server), 0) != 0 && ::kill(pid_t(decoder), 0) != 0);
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
              QStringList{u"large.r32"_s});
 }

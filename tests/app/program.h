@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/cli.h"
+#include "terrain/io/decoder.h"
+
 #include <QCryptographicHash>
 #include <QFile>
 #include <QJsonArray>
@@ -9,7 +12,14 @@
 #include <QProcess>
 #include <QTest>
 
+#include <cstdio>
+#include <cstdlib>
 #include <vector>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -28,12 +38,14 @@ struct Outcome {
     }
 };
 
-/// Runs the real executable, in `folder` and with a locale that writes decimal commas.
-inline Outcome runProgram(const QStringList& arguments, const QString& folder = {})
+/// Runs the real executable in `folder`, without a display and with a locale that is not installed everywhere.
+inline Outcome runExecutable(const QStringList& arguments, const QString& folder = {})
 {
     QProcess program;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"LC_ALL"_s, u"de_DE.UTF-8"_s);
+    for (const QString& name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s})
+        environment.remove(name);
     program.setProcessEnvironment(environment);
     if (!folder.isEmpty())
         program.setWorkingDirectory(folder);
@@ -45,6 +57,44 @@ inline Outcome runProgram(const QStringList& arguments, const QString& folder = 
     outcome.out = program.readAllStandardOutput();
     outcome.err = program.readAllStandardError();
     return outcome;
+}
+
+/// The same command line in a process that is forked here, which spares loading the program's libraries every time. Not
+/// for verbs that draw.
+inline Outcome runProgram(const QStringList& arguments, const QString& folder = {})
+{
+    std::vector<QByteArray> words = {"moraine"};
+    for (const QString& argument : arguments)
+        words.push_back(argument.toUtf8());
+    std::vector<char*> argv;
+    for (QByteArray& word : words)
+        argv.push_back(word.data());
+    argv.push_back(nullptr);
+    const int out = memfd_create("out", MFD_CLOEXEC), err = memfd_create("err", MFD_CLOEXEC);
+    std::fflush(nullptr);
+    const pid_t process = fork();
+    if (process == 0) {
+        dup2(open("/dev/null", O_RDONLY), 0);
+        dup2(out, 1);
+        dup2(err, 2);
+        setenv("LC_ALL", "de_DE.UTF-8", 1);
+        alarm(120);
+        if (!folder.isEmpty() && chdir(QFile::encodeName(folder).constData()) != 0)
+            std::_Exit(126);
+        terrain::prepareDecoder();
+        const int status = app::runCommandLine(int(words.size()), argv.data());
+        std::fflush(nullptr);
+        std::_Exit(status);
+    }
+    int status = 0;
+    waitpid(process, &status, 0);
+    const auto whole = [](int file) {
+        QByteArray bytes(qsizetype(lseek(file, 0, SEEK_END)), '\0');
+        const ssize_t got = pread(file, bytes.data(), std::size_t(bytes.size()), 0);
+        close(file);
+        return got == bytes.size() ? bytes : QByteArray("cannot be read back");
+    };
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, whole(out), whole(err)};
 }
 
 inline bool writeFile(const QString& path, const QByteArray& bytes)
@@ -75,6 +125,7 @@ inline QByteArray bytesOf(const std::vector<float>& samples)
 #define VERIFY_DONE(outcome) QVERIFY2((outcome).status == 0, (outcome).err.constData())
 #define VERIFY_REFUSED(outcome)                                                                                        \
     do {                                                                                                               \
-        QVERIFY2((outcome).status == 1, qPrintable(u"status %1"_s.arg((outcome).status)));                             \
-        QVERIFY2((outcome).isOneLineRefusal(), (outcome).err.constData());                                             \
+        const Outcome refusal = (outcome);                                                                             \
+        QVERIFY2(refusal.status == 1, qPrintable(u"status %1"_s.arg(refusal.status)));                                 \
+        QVERIFY2(refusal.isOneLineRefusal(), refusal.err.constData());                                                 \
     } while (false)

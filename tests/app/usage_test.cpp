@@ -13,6 +13,7 @@ private Q_SLOTS:
     void wrongUsage_data();
     void wrongUsage();
     void brokenPipeOfAnswers();
+    void noDisplayForAWindow();
 };
 
 void UsageTest::helpOfEveryVerb_data()
@@ -31,8 +32,8 @@ void UsageTest::helpOfEveryVerb_data()
     QTest::newRow("apply") << u"apply"_s << QStringList{u"--schema"_s, u"--output"_s};
     QTest::newRow("query") << u"query"_s << QStringList{u"--height"_s, u"--beneath"_s, u"--normal"_s,
                                                         u"--slope"_s,  u"--ray"_s,     u"--from"_s};
-    QTest::newRow("export") << u"export"_s
-                            << QStringList{u"--preset"_s, u"--tile"_s, u"--overlap"_s, u"--range"_s, u"--format"_s};
+    QTest::newRow("export") << u"export"_s << QStringList{u"--preset"_s, u"--tile"_s,   u"--overlap"_s,
+                                                          u"--range"_s,  u"--format"_s, u"--size"_s};
     QTest::newRow("shot") << u"shot"_s
                           << QStringList{u"--size"_s, u"--eye"_s, u"--target"_s, u"--view"_s, u"--backend"_s};
 }
@@ -52,7 +53,7 @@ void UsageTest::helpOfEveryVerb()
 
 void UsageTest::version()
 {
-    const Outcome version = runProgram({u"--version"_s});
+    const Outcome version = runExecutable({u"--version"_s});
     VERIFY_DONE(version);
     QVERIFY(version.out.startsWith("moraine ") && version.out.count('\n') == 1);
 }
@@ -97,6 +98,16 @@ void UsageTest::brokenPipeOfAnswers()
     QVERIFY(program.waitForFinished());
     QCOMPARE(program.exitCode(), 1);
     QVERIFY(program.readAllStandardError().startsWith("moraine: error: standard output"));
+}
+
+void UsageTest::noDisplayForAWindow()
+{
+    const Outcome outcome = runExecutable({});
+    VERIFY_REFUSED(outcome);
+    QVERIFY2(outcome.err.startsWith("moraine: error: display: "), outcome.err.constData());
+    QVERIFY2(outcome.err.contains("moraine --help"), outcome.err.constData());
+    // What cannot be opened anywhere is said instead.
+    QVERIFY(runExecutable({u"no-such-ground.moraine"_s}).err.contains("neither a command nor a file"));
 }
 
 QTEST_GUILESS_MAIN(UsageTest)
