@@ -30,7 +30,8 @@ void main()
     albedo *= 0.85 + 0.3 * noiseOnFace(along, origin, position.y, 32.0).b;
     float soil = exp(-depth / max(0.012 * thickness, 1.5 * noiseFoot));
     albedo = mix(albedo, vec3(0.034, 0.026, 0.018), 0.75 * soil);
-    // A cut has no place in the sun: even light, a little less on one pair of faces.
-    vec3 light = albedo * (alongZ ? 1.05 : 1.25);
-    colour = vec4(onScreen(throughAir(light, position)) + dither(gl_FragCoord.xy), 1.0);
+    // A cut has no place in the sun: even light, a little less on one pair of faces. Nor in the air: the haze before a
+    // distant one would turn dark earth blue, so it has a tenth of it.
+    vec3 light = albedo * (alongZ ? 1.15 : 1.4);
+    colour = vec4(onScreen(throughAir(light, mix(frame.eye.xyz, position, 0.1))) + dither(gl_FragCoord.xy), 1.0);
 }

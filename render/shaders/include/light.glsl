@@ -3,7 +3,7 @@
 // ground, so that ridges fade into exactly the horizon they stand against. Needs frame.glsl.
 const float kPi = 3.14159265;
 const vec3 kSunIrradiance = vec3(10.0, 9.35, 8.3);   // at the ground, any unit: exposure() fits it to the screen
-const vec3 kSkyIrradiance = vec3(1.10, 1.52, 2.12);  // of an open sky
+const vec3 kSkyIrradiance = vec3(1.24, 1.50, 1.84);  // of an open sky
 const vec3 kRayleigh = vec3(5.8e-6, 13.5e-6, 33.1e-6) * 0.70; // per metre at the lowest ground
 const vec3 kMie = vec3(0.8e-5);
 const float kRayleighHeight = 8000.0; // metres in which the air thins by e
@@ -54,6 +54,9 @@ float layerDensity(float y0, float y1, float height)
     return abs(d) < 1e-3 ? exp(-0.5 * (a + b)) : (exp(-a) - exp(-b)) / d;
 }
 
+// The share of that air before the ground: with the whole of it shadows ten kilometres off turn purple.
+const float kClear = 0.5;
+
 // `colour` as seen through the air between the eye and a place.
 vec3 throughAir(vec3 colour, vec3 position)
 {
@@ -62,7 +65,7 @@ vec3 throughAir(vec3 colour, vec3 position)
     float y0 = frame.eye.y + frame.ground.y - frame.bands.x;
     float y1 = position.y + frame.ground.y - frame.bands.x;
     vec3 left;
-    vec3 air = inscatter(kRayleigh * (range * layerDensity(y0, y1, kRayleighHeight)),
+    vec3 air = inscatter(kRayleigh * (kClear * range * layerDensity(y0, y1, kRayleighHeight)),
                          kMie * (range * layerDensity(y0, y1, kMieHeight)),
                          dot(ray, frame.sun.xyz) / max(range, 1e-6), left);
     return colour * left + air;
