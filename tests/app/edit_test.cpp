@@ -6,11 +6,13 @@
 #include <QTemporaryDir>
 
 #include <cmath>
+#include <filesystem>
 
 class EditTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase();
     void init();
     void appliesAndSaves();
     void appliesToAnother();
@@ -40,17 +42,25 @@ private:
     {
         return run({u"info"_s, project, u"--json"_s}).object()[u"hash"_s].toString();
     }
+    QTemporaryDir m_template; ///< holds p.moraine as every test finds it
     std::optional<QTemporaryDir> m_folder;
-    QString m_flat; ///< the hash of p.moraine as `init` makes it: 100 x 80 samples, 1 m apart, at 10 m
+    QString m_flat; ///< the hash of p.moraine: 100 x 80 samples, 1 m apart, at 10 m
 };
+
+void EditTest::initTestCase()
+{
+    const Outcome made = runProgram({u"new"_s, u"-o"_s, u"p.moraine"_s, u"--size"_s, u"100x80"_s, u"--cell"_s, u"1"_s,
+                                     u"--height"_s, u"10"_s, u"--json"_s},
+                                    m_template.path());
+    VERIFY_DONE(made);
+    m_flat = made.object()[u"hash"_s].toString();
+}
 
 void EditTest::init()
 {
     m_folder.emplace();
-    const Outcome made = run({u"new"_s, u"-o"_s, u"p.moraine"_s, u"--size"_s, u"100x80"_s, u"--cell"_s, u"1"_s,
-                              u"--height"_s, u"10"_s, u"--json"_s});
-    VERIFY_DONE(made);
-    m_flat = made.object()[u"hash"_s].toString();
+    std::filesystem::copy(m_template.path().toStdString(), m_folder->path().toStdString(),
+                          std::filesystem::copy_options::recursive);
 }
 
 void EditTest::appliesAndSaves()

@@ -63,7 +63,7 @@ inline Outcome runExecutable(const QStringList& arguments, const QString& folder
 /// for verbs that draw.
 inline Outcome runProgram(const QStringList& arguments, const QString& folder = {})
 {
-    std::vector<QByteArray> words = {"moraine"};
+    std::vector<QByteArray> words = {"moraine"}; // and the verb
     for (const QString& argument : arguments)
         words.push_back(argument.toUtf8());
     std::vector<char*> argv;
@@ -81,7 +81,8 @@ inline Outcome runProgram(const QStringList& arguments, const QString& folder = 
         alarm(120);
         if (!folder.isEmpty() && chdir(QFile::encodeName(folder).constData()) != 0)
             std::_Exit(126);
-        terrain::prepareDecoder();
+        if (words[1] == "import" || words[1] == "info")
+            terrain::prepareDecoder(); // as main does
         const int status = app::runCommandLine(int(words.size()), argv.data());
         std::fflush(nullptr);
         std::_Exit(status);
