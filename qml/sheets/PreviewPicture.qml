@@ -27,6 +27,7 @@ Rectangle {
 
         anchors.fill: parent
         anchors.margins: Theme.unit * 2
+        anchors.bottomMargin: Theme.field + Theme.unit
     }
     Text {
         anchors.centerIn: parent
@@ -44,32 +45,30 @@ Rectangle {
         visible: frame.reading
         fraction: frame.fraction
     }
-    Item {
-        visible: picture.filled
-        anchors.right: parent.right
-        anchors.margins: Theme.gutter
-        anchors.top: parent.top
-        width: 24
-        height: 40
-
-        HaloText {
-            anchors.horizontalCenter: parent.horizontalCenter
-            text: "▲"
-            font: Theme.controlFont
-        }
-        HaloText {
-            anchors.horizontalCenter: parent.horizontalCenter
-            y: 14
-            text: qsTr("N")
-            font: Theme.activeFont
-        }
-    }
-    HaloText {
-        x: Theme.gutter
+    Text {
+        x: Theme.unit * 2
         anchors.bottom: parent.bottom
-        anchors.bottomMargin: Theme.gutter
+        width: north.x - x - Theme.unit
+        height: Theme.field + Theme.unit
         visible: picture.filled
         text: frame.caption
+        font: Theme.hintFont
+        color: Theme.dim
+        verticalAlignment: Text.AlignVCenter
+        elide: Text.ElideRight
+    }
+    Text {
+        id: north
+
+        anchors.right: parent.right
+        anchors.rightMargin: Theme.unit * 2
+        anchors.bottom: parent.bottom
+        height: Theme.field + Theme.unit
+        visible: picture.filled
+        text: qsTr("▲ north")
+        font: Theme.hintFont
+        color: Theme.dim
+        verticalAlignment: Text.AlignVCenter
     }
     TapHandler {
         onTapped: frame.clicked()
