@@ -392,10 +392,12 @@ private Q_SLOTS:
         m_tool->setRadius(1);
         const QPoint pointer(400, 200);
         QTest::mouseMove(m_window.get(), pointer);
-        QTRY_VERIFY(m_viewport->isCursorValid());
+        const auto away = [&] {
+            return m_viewport->itemPosition(m_viewport->cursorX(), 0, m_viewport->cursorZ()) - QPointF(pointer);
+        };
+        QTRY_VERIFY(m_viewport->isCursorValid() && away().manhattanLength() < 0.5);
         const double x = m_viewport->cursorX();
         const double z = m_viewport->cursorZ();
-        QVERIFY((m_viewport->itemPosition(x, 0, z) - QPointF(pointer)).manhattanLength() < 0.5);
         const Document before = m_session->document();
         QTest::mouseClick(m_window.get(), Qt::LeftButton, {}, pointer);
         QTRY_COMPARE(m_session->undoDepth(), 1);
