@@ -14,6 +14,8 @@ ApplicationWindow {
     property bool leaving: false
     // True while typing belongs to a field.
     readonly property bool typing: (activeFocusItem instanceof TextInput || activeFocusItem instanceof TextEdit) && !activeFocusItem.readOnly
+    // True while a sheet is open.
+    readonly property bool asking: importSheet.visible || newGround.visible || keepChanges.visible || keys.visible || about.visible
 
     function openFiles(urls: list<url>) {
         if (urls.length === 1)
@@ -132,14 +134,14 @@ ApplicationWindow {
         }
     }
     // A field that is done gives the keyboard back to the ground.
-    onActiveFocusItemChanged: if (activeFocusItem === null || activeFocusItem === contentItem)
+    onActiveFocusItemChanged: if (!asking && (activeFocusItem === null || activeFocusItem === contentItem))
         viewport.forceActiveFocus()
     Component.onCompleted: {
+        viewport.forceActiveFocus();
         if (first.length > 0)
             openFiles(first);
         else
             Session.openSample();
-        viewport.forceActiveFocus();
     }
 
     SculptTool {
@@ -153,7 +155,7 @@ ApplicationWindow {
         tool: sculptTool
     }
     Shortcuts {
-        allowed: !window.typing && !importSheet.visible && !newGround.visible && !keepChanges.visible && !keys.visible && !about.visible
+        allowed: !window.typing && !window.asking
     }
     Connections {
         target: Actions
