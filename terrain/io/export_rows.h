@@ -10,8 +10,8 @@
 
 namespace terrain {
 
-/// The lattice that an export writes: the ground's own, or `options.size` samples over the same area. Refuses sizes that
-/// make no square cells.
+/// The lattice that an export writes: the ground's own, or `options.size` samples over the same area. Refuses sizes
+/// that make no square cells.
 Result<Lattice> exportLattice(const Lattice& ground, const ExportOptions& options);
 
 /// The rows of an exported lattice in the order of a file. Where it has other samples than the ground, heights are

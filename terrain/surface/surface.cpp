@@ -38,7 +38,7 @@ double heightAt(const Document& document, const Spot& x, const Spot& z)
 Vec3 upward(double gradientX, double gradientZ)
 {
     const double length = std::sqrt(gradientX * gradientX + 1. + gradientZ * gradientZ);
-    return {-gradientX / length, 1. / length, -gradientZ / length};
+    return {(0. - gradientX) / length, 1. / length, (0. - gradientZ) / length}; // never -0, which would be shown
 }
 
 } // namespace
