@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench.h"
+#include "hills.h"
 
 #include "terrain/clipmap/clipmap.h"
 
@@ -13,20 +14,6 @@ namespace {
 
 constexpr int kSide = 8193;
 
-Document hills()
-{
-    Document ground = Document::flat({kSide, kSide, 1.}, 0.f);
-    Field<float>::Edit edit(ground.heights);
-    std::vector<float> row(kSide);
-    for (int j = 0; j < kSide; ++j) {
-        for (int i = 0; i < kSide; ++i)
-            row[std::size_t(i)] = float(100. * std::sin(i * 0.011 + j * 0.003) + (i * 7 + j * 13) % 11 * 0.1);
-        edit.write({0, j, kSide, 1}, row.data(), row.size());
-    }
-    ground.heights = edit.publish();
-    return ground;
-}
-
 double milliseconds(double seconds)
 {
     return seconds * 1e3;
@@ -35,7 +22,7 @@ double milliseconds(double seconds)
 /// What the viewport does on the CPU: all rings of 129x129 vertices over 8193x8193 samples.
 void clipmap(bench::Table& table)
 {
-    const Surface surface(hills());
+    const Surface surface(bench::hills(kSide, 100.));
     const SurfaceSource source(surface);
     const ClipmapSettings settings = clipmapSettingsFor(surface.lattice());
     constexpr double kMiddle = kSide / 2;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench.h"
+#include "hills.h"
 
 #include "render/device/headless.h"
 #include "render/device/picture.h"
@@ -18,20 +19,6 @@ using namespace terrain;
 namespace {
 
 constexpr int kSide = 2049;
-
-Document hills()
-{
-    Document ground = Document::flat({kSide, kSide, 1.}, 0.f);
-    Field<float>::Edit edit(ground.heights);
-    std::vector<float> row(kSide);
-    for (int j = 0; j < kSide; ++j) {
-        for (int i = 0; i < kSide; ++i)
-            row[std::size_t(i)] = float(20. * std::sin(i * 0.011 + j * 0.003) + (i * 7 + j * 13) % 11 * 0.1);
-        edit.write({0, j, kSide, 1}, row.data(), row.size());
-    }
-    ground.heights = edit.publish();
-    return ground;
-}
 
 double median(std::vector<double> values)
 {
@@ -108,7 +95,7 @@ private:
     }
 
     QRhi& m_rhi;
-    Document m_ground = hills();
+    Document m_ground = bench::hills(kSide, 20.);
     render::PictureTarget m_target;
     render::Renderer m_renderer;
     render::Frame m_frame;
